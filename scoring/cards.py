@@ -1,0 +1,65 @@
+"""Cards: a rank and a suit, with a text form that goes both ways."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.errors import Unreadable
+
+
+class Suit(Enum):
+    """Suits by their letters; in a German pack acorns are C, leaves S, hearts H, bells D."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+
+class Rank(Enum):
+    """Ranks by their letters; Over and Under belong to the German pack. Which is higher, the pack says."""
+
+    ACE = "A"
+    KING = "K"
+    QUEEN = "Q"
+    JACK = "J"
+    OVER = "O"
+    UNDER = "U"
+    TEN = "T"
+    NINE = "9"
+    EIGHT = "8"
+    SEVEN = "7"
+    SIX = "6"
+    FIVE = "5"
+    FOUR = "4"
+    THREE = "3"
+    TWO = "2"
+    BIG_JOKER = "BJ"
+    LITTLE_JOKER = "LJ"
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card; jokers have no suit."""
+
+    rank: Rank
+    suit: Suit | None
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """The card that a code such as `QS`, `TD` or `BJ` names; raises `Unreadable`."""
+        code = text.strip().upper()
+        if code in ("BJ", "LJ"):
+            return cls(Rank(code), None)
+        try:
+            rank, suit = code
+            return cls(Rank(rank), Suit(suit))
+        except ValueError:
+            raise Unreadable(f"{text!r} is not a card: expected a rank and a suit, such as QS, TD or 7H") from None
+
+    def __str__(self) -> str:
+        """The code that `parse` reads."""
+        return self.rank.value + (self.suit.value if self.suit else "")
+
+    def __repr__(self) -> str:
+        """Short and readable in lists: `Card.parse` takes the text."""
+        return f"Card({self})"

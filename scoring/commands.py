@@ -1,0 +1,147 @@
+"""What people and the camera may propose. Imperative; `decide` answers each with events or a reason.
+
+`by` says who proposes: `camera`, `button`, or a name at a phone. Commands that settle something name the hand and trick
+that they mean, so that a proposal made twice finds nothing left to do.
+"""
+
+from dataclasses import dataclass, field
+
+from scoring.cards import Card
+from scoring.seats import Seat
+from scoring.tricks import Reading
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """A proposal."""
+
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartSession(Command):
+    """Sit down to a game."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, object] = field(default_factory=dict)
+    first_dealer: Seat = Seat.A
+    stake: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayCard(Command):
+    """A card settled on the table; `card` is None where nobody can tell which, `seat` None where it is whose turn it is."""
+
+    card: Card | None
+    seat: Seat | None = None
+    face_down: bool = False
+    reading: Reading = Reading()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectCard(Command):
+    """Say which card it really was; `position` in the trick counts from 0. Answers a question as well."""
+
+    hand: int
+    trick: int
+    position: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectSeat(Command):
+    """Say whose card it really was; None gives it back to the turn order."""
+
+    hand: int
+    trick: int
+    position: int
+    seat: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddMissedCard(Command):
+    """A card that was played and not seen."""
+
+    hand: int
+    trick: int
+    position: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveCard(Command):
+    """Something that was taken for a card and is none."""
+
+    hand: int
+    trick: int
+    position: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnUpCard(Command):
+    """A face-down card is turned up, or named by the one who saw it."""
+
+    hand: int
+    trick: int
+    position: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithdrawCard(Command):
+    """Take the last card back; where the open trick is empty, open the last confirmed trick again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowCard(Command):
+    """A card is turned up that nobody plays, such as the bottom card of the undealt part."""
+
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfirmTrick(Command):
+    """Make the trick fact."""
+
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenDispute(Command):
+    """Freeze a trick and show it on the phones."""
+
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CloseDispute(Command):
+    """The quarrel is settled; play goes on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleOnOffence(Command):
+    """What the table decides about a proved offence: waived, or the penalty of the options applies."""
+
+    hand: int
+    offence: str
+    waived: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class VoidHand(Command):
+    """Declare the running hand void, as after a misdeal; the same dealer deals again."""
+
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Command):
+    """Take back whatever was done last, by anybody."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndSession(Command):
+    """Stop playing; the log stays."""

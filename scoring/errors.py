@@ -1,0 +1,54 @@
+"""What can be wrong with a proposal. Illegal plays are not here: they are data (`Offence`), never exceptions.
+
+    ScoringError
+     ├── Unreadable        (ValueError)  text that names no card, seat, game or option
+     └── Refused           (ValueError)  a command that makes no sense now
+          ├── NoHand                     nothing is being played
+          ├── NoSuchCard                 the trick or the card that it names is not there
+          ├── BadSetup                   game, players or options do not fit
+          └── SessionOver                the session has ended
+
+Each class has a stable `code` for pages and translations; the message is a sentence for the player.
+"""
+
+
+class ScoringError(Exception):
+    """Anything that this room refuses."""
+
+    code = "scoring-error"
+
+
+class Unreadable(ScoringError, ValueError):
+    """Text that names no card, seat, game or option."""
+
+    code = "unreadable"
+
+
+class Refused(ScoringError, ValueError):
+    """A command that makes no sense at this moment."""
+
+    code = "refused"
+
+
+class NoHand(Refused):
+    """Nothing is being played."""
+
+    code = "no-hand"
+
+
+class NoSuchCard(Refused):
+    """The trick or the card that the command names is not there."""
+
+    code = "no-such-card"
+
+
+class BadSetup(Refused):
+    """Game, players or options that do not fit together."""
+
+    code = "bad-setup"
+
+
+class SessionOver(Refused):
+    """The session has ended."""
+
+    code = "session-over"

@@ -1,0 +1,194 @@
+"""What happened. Past tense, never changed, never deleted; the table is a fold of these.
+
+Every event says when and by whom. `position` in a trick counts from 0, hands and tricks count from 1.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scoring.cards import Card
+from scoring.seats import Seat
+from scoring.tricks import Reading
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened at the table."""
+
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionStarted(Event):
+    """Players sat down to a game."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, object] = field(default_factory=dict)
+    first_dealer: Seat = Seat.A
+    stake: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandStarted(Event):
+    """A new deal began."""
+
+    hand: int
+    dealer: Seat
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardPlayed(Event):
+    """A card settled on the table: provisional until its trick is confirmed."""
+
+    card: Card | None
+    seat: Seat | None = None
+    face_down: bool = False
+    reading: Reading = Reading()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardCorrected(Event):
+    """A card was another one: was, now, who, when."""
+
+    hand: int
+    trick: int
+    position: int
+    was: Card | None
+    now: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatCorrected(Event):
+    """A card was somebody else's."""
+
+    hand: int
+    trick: int
+    position: int
+    was: Seat | None
+    now: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissedCardAdded(Event):
+    """A card that the camera had missed was put where it belongs."""
+
+    hand: int
+    trick: int
+    position: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRemoved(Event):
+    """Something taken for a card was none."""
+
+    hand: int
+    trick: int
+    position: int
+    was: Card | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardTurnedUp(Event):
+    """A face-down card was turned up."""
+
+    hand: int
+    trick: int
+    position: int
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardWithdrawn(Event):
+    """The last card was taken back."""
+
+    card: Card | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardShown(Event):
+    """A card was turned up that nobody played."""
+
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickConfirmed(Event):
+    """The button made a trick fact."""
+
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickReopened(Event):
+    """A confirmed trick was opened again."""
+
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardCountQuestioned(Event):
+    """The button was pressed on a trick with too few or too many cards: the table is asked which is missing."""
+
+    hand: int
+    trick: int
+    found: int
+    expected: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeOpened(Event):
+    """Somebody doubts a trick."""
+
+    hand: int
+    trick: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeClosed(Event):
+    """The quarrel is settled."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OffenceRuled(Event):
+    """The table decided about an offence."""
+
+    hand: int
+    offence: str
+    waived: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandVoided(Event):
+    """The hand does not count."""
+
+    hand: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undone(Event):
+    """The last thing done was taken back."""
+
+    what: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionEnded(Event):
+    """Play stopped."""
+
+
+EVENTS: dict[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in (
+        *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
+        *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
+        *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, SessionEnded),
+    )
+}
+"""Every kind of event by its name, as logs and records write it."""

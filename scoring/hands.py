@@ -1,0 +1,156 @@
+"""A hand: one deal played out. Holds what was laid; who played, who won and who leads are computed from it."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scoring.cards import Card
+from scoring.errors import NoSuchCard
+from scoring.packs import Pack
+from scoring.seats import Direction, Seat
+from scoring.tricks import Play, Reading, Trick, TrickOrder, with_seat
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One deal.
+
+    `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact.
+    `moments` counts everything that happened to cards in this hand. `shown` are cards turned up that nobody played.
+    """
+
+    number: int
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    direction: Direction
+    hand_size: int
+    order: TrickOrder
+    laid: tuple[tuple[Play, ...], ...] = ()
+    confirmed: int = 0
+    moments: int = 0
+    shown: tuple[Card, ...] = ()
+    is_void: bool = False
+    first_leader: Seat | None = None
+
+    @classmethod
+    def start(
+        cls,
+        pack: Pack,
+        players: int,
+        dealer: Seat = Seat.A,
+        hand_size: int = 5,
+        direction: Direction = Direction.CLOCKWISE,
+    ) -> "Hand":
+        """A hand by itself, without a session around it, as in the README."""
+        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, TrickOrder(pack))
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads to the first trick: the next seat after the dealer in the direction of play."""
+        return self.direction.after(self.dealer, self.seats) if self.first_leader is None else self.first_leader
+
+    @cached_property
+    def tricks(self) -> tuple[Trick, ...]:
+        """Every trick with its seats settled: by witness, else by turn order from whoever won the one before."""
+        tricks: list[Trick] = []
+        leader: Seat | None = self.leader
+        for number, laid in enumerate(self.laid, start=1):
+            plays: list[Play] = []
+            for play in laid:
+                before = plays[-1].seat if plays else None
+                turn = leader if not plays else (before if before is None else self.direction.after(before, self.seats))
+                plays.append(with_seat(play, turn))
+            trick = Trick(number, tuple(plays), self.order, number <= self.confirmed)
+            tricks.append(trick)
+            leader = trick.winner
+        return tuple(tricks)
+
+    @property
+    def open_trick(self) -> Trick | None:
+        """The trick that waits for cards or for the button."""
+        return self.tricks[-1] if len(self.laid) > self.confirmed else None
+
+    @property
+    def trick_to_confirm(self) -> int:
+        """Number of the first trick that is not yet fact."""
+        return self.confirmed + 1
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who plays next; None while that is not known or the hand is over."""
+        if self.is_played_out:
+            return None
+        trick = self.open_trick
+        if trick and trick.plays:
+            last = trick.plays[-1].seat
+            return None if last is None else self.direction.after(last, self.seats)
+        return self.tricks[-1].winner if self.tricks else self.leader
+
+    @property
+    def is_trick_full(self) -> bool:
+        """Whether the open trick holds a card of every seat."""
+        return self.open_trick is not None and len(self.open_trick.plays) == len(self.seats)
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the last trick has been confirmed."""
+        return self.confirmed >= self.hand_size
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every play in order, with its seat."""
+        return tuple(play for trick in self.tricks for play in trick.plays)
+
+    def play(
+        self, card: Card | None, seat: Seat | None = None, face_down: bool = False, reading: Reading | None = None
+    ) -> "Hand":
+        """The hand with one more card in the open trick."""
+        play = Play(card, self.moments, seat, face_down, reading or Reading())
+        laid = self.laid if len(self.laid) > self.confirmed else (*self.laid, ())
+        return replace(self, laid=(*laid[:-1], (*laid[-1], play)), moments=self.moments + 1)
+
+    def play_trick(self, text: str) -> "Hand":
+        """The hand with a whole trick, written `AH 7H QH`, laid and confirmed."""
+        hand = self
+        for code in text.split():
+            hand = hand.play(Card.parse(code))
+        return hand.confirm()
+
+    def confirm(self) -> "Hand":
+        """The open trick made fact."""
+        return replace(self, confirmed=self.confirmed + 1)
+
+    def reopen(self) -> "Hand":
+        """The last confirmed trick open again; cards already laid to the next one join it."""
+        kept, joined = self.laid[: self.confirmed - 1], self.laid[self.confirmed - 1 :]
+        return replace(self, laid=(*kept, tuple(play for trick in joined for play in trick)), confirmed=self.confirmed - 1)
+
+    def withdraw(self) -> "Hand":
+        """The hand without the last card of the open trick."""
+        rest = self.laid[-1][:-1]
+        return replace(self, laid=self.laid[:-1] + ((rest,) if rest else ()), moments=self.moments + 1)
+
+    def insert(self, trick: int, position: int, play: Play) -> "Hand":
+        """The hand with a card that was missed, put where it belongs (`position` from 0)."""
+        laid = self.laid if len(self.laid) >= trick else (*self.laid, ())
+        cards = laid[trick - 1]
+        return self._with_trick(trick, (*cards[:position], play, *cards[position:]), laid)
+
+    def remove(self, trick: int, position: int) -> "Hand":
+        """The hand without a card that was never played (something else was taken for one)."""
+        cards = self.laid[trick - 1]
+        hand = self._with_trick(trick, cards[:position] + cards[position + 1 :], self.laid)
+        return replace(hand, laid=hand.laid if hand.laid[-1] else hand.laid[:-1])
+
+    def change(self, trick: int, position: int, play: Play) -> "Hand":
+        """The hand with one play replaced; the moment stays, so that it equals having played the other card."""
+        cards = self.laid[trick - 1]
+        return self._with_trick(trick, (*cards[:position], play, *cards[position + 1 :]), self.laid)
+
+    def at(self, trick: int, position: int) -> Play:
+        """The play as it was laid; raises `NoSuchCard`."""
+        if not (1 <= trick <= len(self.laid) and 0 <= position < len(self.laid[trick - 1])):
+            raise NoSuchCard(f"trick {trick} has no card number {position + 1}")
+        return self.laid[trick - 1][position]
+
+    def _with_trick(self, trick: int, cards: tuple[Play, ...], laid: tuple[tuple[Play, ...], ...]) -> "Hand":
+        return replace(self, laid=(*laid[: trick - 1], cards, *laid[trick:]))

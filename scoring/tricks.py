@@ -1,0 +1,112 @@
+"""Plays and tricks: who laid which card, and whose trick it is."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scoring.cards import Card, Suit
+from scoring.packs import Pack
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the camera said of a card: how sure, what else it might be, and the name of the picture that shows it."""
+
+    confidence: float = 1.0
+    alternatives: tuple[tuple[Card, float], ...] = ()
+    evidence: str | None = None
+
+
+@dataclass(frozen=True)
+class Play:
+    """A card on the table.
+
+    `card` is None while nobody knows it. `seat` is None in the log's form, where it is whose turn it was; a witness (the
+    side the hand came from, a zone, a person) makes it explicit. `moment` counts what happened in the hand, from 0.
+    """
+
+    card: Card | None
+    moment: int
+    seat: Seat | None = None
+    face_down: bool = False
+    reading: Reading = Reading()
+    turned_up_at: int | None = None
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it lies face down and has not been turned up."""
+        return self.face_down and self.turned_up_at is None
+
+    @property
+    def shows(self) -> Card | None:
+        """The card as far as the table can see it."""
+        return None if self.is_hidden else self.card
+
+
+@dataclass(frozen=True)
+class TrickOrder:
+    """How a trick is decided: the highest trump, else the highest card of the led suit (RULES.md §0)."""
+
+    pack: Pack
+    trump: Suit | None = None
+
+    def suit_of(self, card: Card) -> Suit | None:
+        """The suit that the card belongs to in play: jokers are trumps."""
+        return card.suit or self.trump
+
+    def beats(self, card: Card, best: Card) -> bool:
+        """Whether `card`, played later, takes the trick from `best`."""
+        if self.suit_of(card) == self.suit_of(best):
+            return self.pack.strength(card) > self.pack.strength(best)
+        return self.trump is not None and self.suit_of(card) == self.trump
+
+
+@dataclass(frozen=True)
+class Trick:
+    """The plays of one trick in order; `number` counts from 1."""
+
+    number: int
+    plays: tuple[Play, ...]
+    order: TrickOrder
+    is_confirmed: bool = False
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit that was led, or None while the lead is unknown."""
+        lead = self.plays[0].card if self.plays and not self.plays[0].face_down else None
+        return self.order.suit_of(lead) if lead else None
+
+    @cached_property
+    def winning_play(self) -> Play | None:
+        """The play that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
+        standing = [play for play in self.plays if not play.face_down]
+        if not standing or standing[0] is not self.plays[0] or any(play.card is None for play in standing):
+            return None
+        best = standing[0]
+        for play in standing[1:]:
+            if play.card and best.card and self.order.beats(play.card, best.card):
+                best = play
+        return best
+
+    @property
+    def winner(self) -> Seat | None:
+        """Whose trick it is."""
+        return self.winning_play.seat if self.winning_play else None
+
+    @property
+    def winning_card(self) -> Card | None:
+        """The card that takes it."""
+        return self.winning_play.card if self.winning_play else None
+
+    def played_by(self, seat: Seat) -> Play | None:
+        """That seat's card in this trick."""
+        return next((play for play in self.plays if play.seat == seat), None)
+
+    def has_followed(self, play: Play) -> bool:
+        """Whether the play is known to be of the led suit."""
+        return play.shows is not None and self.order.suit_of(play.shows) == self.led
+
+
+def with_seat(play: Play, seat: Seat | None) -> Play:
+    """The play with its seat settled by turn order, unless a witness said whose it is."""
+    return play if play.seat is not None else replace(play, seat=seat)

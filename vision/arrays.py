@@ -1,0 +1,15 @@
+"""The three kinds of arrays that travel through this room, under one name each."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Image = npt.NDArray[np.uint8]
+"""Height × width × 3, blue-green-red as OpenCV has it, or × 4 with a mask of what is there."""
+
+Floats = npt.NDArray[np.floating[Any]]
+"""Any array of real numbers; the docstring that uses it gives the shape."""
+
+Quad = npt.NDArray[np.float32]
+"""4 × 2 corners in pixels, clockwise in the picture, from the card's own top left."""

@@ -1,0 +1,61 @@
+"""Plane geometry of cards: quads, straightening, and how two outlines lie to each other."""
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image, Quad
+from vision.faces import ASPECT
+
+
+def card_outline(centre: tuple[float, float], width: float, angle: float, aspect: float = ASPECT) -> Quad:
+    """Corners of a card seen straight from above; `angle` in radians, clockwise in the picture."""
+    x, y = width / 2, width * aspect / 2
+    corners = np.array([[-x, -y], [x, -y], [x, y], [-x, y]])
+    c, s = np.cos(angle), np.sin(angle)
+    return (corners @ np.array([[c, s], [-s, c]]) + centre).astype(np.float32)
+
+
+def size_of(quad: Quad) -> float:
+    """Mean length of the two short edges, in pixels."""
+    return float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
+
+
+def turned(quad: Quad) -> Quad:
+    """The same outline, named from the card's other end."""
+    return np.roll(quad, 2, axis=0)
+
+
+def straighten(picture: Image, quad: Quad, width: int, height: int) -> Image:
+    """The card under the quad as a height × width picture; what lies outside the picture is black.
+
+    Where the card is larger than the crop, the picture is reduced first, so that thin lines do not alias.
+    """
+    x, y, w, h = cv2.boundingRect(np.round(quad).astype(np.int32))
+    top, left = max(0, y - 2), max(0, x - 2)
+    part = picture[top : max(top + 1, y + h + 2), left : max(left + 1, x + w + 2)]
+    if min(part.shape[:2]) < 4:
+        return np.zeros((height, width, 3), np.uint8)
+    inside = quad - np.array([left, top], np.float32)
+    factor = width / max(size_of(quad), 1.0)
+    if factor < 0.6 and min(part.shape[:2]) * factor > 2:
+        part = cv2.resize(part, None, fx=factor * 1.25, fy=factor * 1.25, interpolation=cv2.INTER_AREA).astype(np.uint8)
+        inside = inside * factor * 1.25
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    warp = cv2.getPerspectiveTransform(inside.astype(np.float32), target)
+    return cv2.warpPerspective(part, warp, (width, height), flags=cv2.INTER_LINEAR).astype(np.uint8)
+
+
+def overlap(a: Quad, b: Quad) -> float:
+    """Area that both outlines share over the area of the smaller one, 0..1."""
+    smaller = min(cv2.contourArea(a), cv2.contourArea(b))
+    if smaller <= 0:
+        return 0.0
+    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    return float(shared / smaller)
+
+
+def perspective(quad: Quad, points: Floats) -> Floats:
+    """Where points given in the card's own square (0..1 across, 0..1 down) lie in the picture: N × 2."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    warp = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), warp)[0])

@@ -1,0 +1,379 @@
+"""The procedural deck maker: thousands of designs of ordinary cards from a seed, with no artwork of anybody's.
+
+A `DeckDesign` is what a designer decides (index, pips, courts, border, paper, back); a `Deck` draws faces from it on
+demand. `Lettering` says how index characters are drawn; this module's own draws pen strokes, `fonts.py` draws type.
+"""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
+from vision.training.shapes import PipStyle, characters, pip, text_width
+
+FACE_WIDTH, FACE_HEIGHT = 160, 224
+"""Pixels of a drawn face; drawn at twice this and reduced, so that thin lines stay smooth."""
+_W, _H = 2 * FACE_WIDTH, 2 * FACE_HEIGHT
+
+Colour = tuple[int, int, int]
+
+COURT_LETTERS = {"english": "JQK", "french": "VDR", "german": "BDK"}
+
+PIP_ROWS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.5, 0.0), (0.5, 1.0)),
+    3: ((0.5, 0.0), (0.5, 0.5), (0.5, 1.0)),
+    4: ((0, 0), (1, 0), (0, 1), (1, 1)),
+    5: ((0, 0), (1, 0), (0.5, 0.5), (0, 1), (1, 1)),
+    6: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1)),
+    7: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1), (0.5, 0.25)),
+    8: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1), (0.5, 0.25), (0.5, 0.75)),
+    9: ((0, 0), (1, 0), (0, 1 / 3), (1, 1 / 3), (0, 2 / 3), (1, 2 / 3), (0, 1), (1, 1), (0.5, 0.5)),
+    10: (
+        *((0, 0), (1, 0), (0, 1 / 3), (1, 1 / 3), (0, 2 / 3), (1, 2 / 3), (0, 1), (1, 1)),
+        *((0.5, 1 / 6), (0.5, 5 / 6)),
+    ),
+}
+"""Where the marks of a number card stand, inside the box of its pips; those below the middle stand upside down."""
+
+
+class Lettering(Protocol):
+    """Draws index characters."""
+
+    def mask(self, text: str, height: int) -> Floats:
+        """The text as a height × width array of 0..1, trimmed to its ink."""
+        ...
+
+
+@dataclass(frozen=True)
+class PenLettering:
+    """Index characters drawn with a round pen."""
+
+    weight: float = 0.14
+    slant: float = 0.0
+    width: float = 1.0
+
+    def mask(self, text: str, height: int) -> Floats:
+        """See `Lettering`."""
+        pen = max(1, round(self.weight * height))
+        body = height - pen
+        canvas = np.zeros((height, round((text_width(text) * self.width + abs(self.slant)) * body) + pen + 2), np.uint8)
+        for stroke in characters(text):
+            x = stroke[:, 0] * self.width + self.slant * (1 - stroke[:, 1]) + max(0.0, -self.slant)
+            points = np.stack([x * body + pen / 2, stroke[:, 1] * body + pen / 2], axis=1)
+            _polyline(canvas, points, pen)
+        return canvas.astype(np.float32) / 255
+
+
+def _polyline(canvas: Image, points: Floats, pen: int) -> None:
+    cv2.polylines(canvas, [np.round(points * 16).astype(np.int32)], False, 255, pen, cv2.LINE_AA, 4)
+
+
+@dataclass(frozen=True)
+class DeckDesign:
+    """What the designer of a deck decides; lengths are parts of the card's width."""
+
+    seed: int
+    lettering: Lettering = field(default_factory=PenLettering)
+    language: str = "english"
+    ten: str = "10"
+    index_height: float = 0.15
+    index_left: float = 0.045
+    index_top: float = 0.05
+    index_suit: float = 0.8
+    index_stretch: float = 1.0
+    index_corners: int = 2
+    pip_size: float = 0.2
+    pip_style: PipStyle = field(default_factory=PipStyle)
+    pip_spread: float = 0.42
+    ace_size: float = 0.4
+    court_frame: bool = True
+    border: float = 0.0
+    corner_radius: float = 0.055
+    paper: Colour = (250, 252, 252)
+    four_colours: bool = False
+    red: Colour = (35, 25, 200)
+    black: Colour = (25, 20, 20)
+
+
+def random_design(rng: np.random.Generator, lettering: Lettering | None = None) -> DeckDesign:
+    """A design that a printer might sell: common features often, odd ones now and then."""
+    odd = rng.random
+    jumbo = odd() < 0.15
+    height = float(rng.uniform(0.24, 0.36)) if jumbo else float(rng.uniform(0.105, 0.21))
+    tint = rng.uniform(0.0, 1.0) ** 3
+    return DeckDesign(
+        seed=int(rng.integers(2**31)),
+        lettering=lettering
+        or PenLettering(float(rng.uniform(0.09, 0.22)), float(rng.choice([0.0, 0.0, 0.15])), float(rng.uniform(0.75, 1.15))),
+        language=str(rng.choice(["english", "french", "german"], p=[0.86, 0.07, 0.07])),
+        ten="10" if odd() < 0.93 else "T",
+        index_height=height,
+        index_left=float(rng.uniform(0.025, 0.075)),
+        index_top=float(rng.uniform(0.03, 0.085)),
+        index_suit=float(rng.uniform(0.5, 0.95)),
+        index_stretch=float(rng.uniform(0.7, 1.15)),
+        index_corners=int(rng.choice([2, 4, 0], p=[0.8, 0.14, 0.06])),
+        pip_size=float(rng.uniform(0.14, 0.25)),
+        pip_style=PipStyle(*(float(v) for v in rng.uniform([0.85, 0.8, 0.7, 0.9], [1.15, 1.2, 1.3, 1.12]))),
+        pip_spread=float(rng.uniform(0.34, 0.46)),
+        ace_size=float(rng.uniform(0.2, 0.65)),
+        court_frame=odd() < 0.75,
+        border=float(rng.uniform(0.01, 0.03)) if odd() < 0.08 else 0.0,
+        corner_radius=float(rng.uniform(0.03, 0.09)),
+        paper=_paper(rng, float(tint)),
+        four_colours=odd() < 0.1,
+        red=(int(rng.integers(10, 70)), int(rng.integers(5, 60)), int(rng.integers(150, 235))),
+        black=(int(rng.integers(0, 60)), int(rng.integers(0, 50)), int(rng.integers(0, 50))),
+    )
+
+
+def _paper(rng: np.random.Generator, tint: float) -> Colour:
+    blue, green, red = (255 - rng.uniform(0, 14, 3) - tint * rng.uniform([20, 0, 0], [70, 25, 10])).tolist()
+    return int(blue), int(green), int(red)
+
+
+class Deck:
+    """Draws the faces of one design; each is drawn once and kept."""
+
+    def __init__(self, design: DeckDesign) -> None:
+        self.design = design
+        self._drawn: dict[str, Image] = {}
+
+    def face(self, label: str) -> Image:
+        """FACE_HEIGHT × FACE_WIDTH × 4: the picture of a face, a joker or the back, and where the card is."""
+        if label not in self._drawn:
+            self._drawn[label] = self._draw(label)
+        return self._drawn[label]
+
+    def _draw(self, label: str) -> Image:
+        rng = np.random.default_rng([self.design.seed, *label.encode()])
+        card = np.empty((_H, _W, 3), np.float32)
+        card[:] = self.design.paper
+        if label == BACK:
+            _draw_back(card, np.random.default_rng([self.design.seed, 1]))
+        elif label in (BIG_JOKER, LITTLE_JOKER):
+            self._draw_joker(card, label)
+        else:
+            self._draw_plain(card, label[0], label[1], rng)
+        if self.design.border:
+            inset = round(self.design.border * _W)
+            cv2.rectangle(card, (inset, inset), (_W - inset, _H - inset), (60.0, 60.0, 60.0), 2, cv2.LINE_AA)
+        picture = np.dstack([np.clip(card, 0, 255), _outline(self.design.corner_radius)]).astype(np.uint8)
+        return cv2.resize(picture, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+    def _ink(self, suit: str) -> Colour:
+        if self.design.four_colours and suit in "DC":
+            return (200, 90, 20) if suit == "D" else (40, 120, 20)
+        return self.design.red if suit in "HD" else self.design.black
+
+    def _index_text(self, rank: str) -> str:
+        if rank == "T":
+            return self.design.ten
+        if rank in "JQK":
+            return COURT_LETTERS[self.design.language]["JQK".index(rank)]
+        return rank
+
+    def _draw_plain(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
+        if rank in "JQK":
+            self._draw_court(card, rank, suit)
+        else:
+            self._draw_pips(card, rank, suit, rng)
+        if self.design.index_corners:
+            self._draw_index(card, self._index_text(rank), suit)
+
+    def _draw_pips(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
+        count = {"A": 1, "T": 10}.get(rank) or int(rank)
+        size = self.design.ace_size if rank == "A" else self.design.pip_size
+        if rank == "A" and suit == "S":
+            size = max(size, float(rng.uniform(0.3, 0.7)))
+        width, height = self.design.pip_spread, 0.66
+        for x, y in PIP_ROWS[count]:
+            centre = (_W * (0.5 + (x - 0.5) * width), _H * (0.5 + (y - 0.5) * height))
+            _fill_pip(card, suit, centre, size * _W, y > 0.5, self.design.pip_style, self._ink(suit))
+        if rank == "A" and suit == "S" and rng.random() < 0.5:
+            _fill_pip(card, suit, (_W / 2, _H / 2), size * _W * 0.55, False, self.design.pip_style, self.design.paper)
+
+    def _draw_index(self, card: Floats, text: str, suit: str) -> None:
+        design = self.design
+        height = round(design.index_height * _W)
+        letters = design.lettering.mask(text, height)
+        widest = 0.26 if len(text) == 1 else 0.3
+        width = min(letters.shape[1] * design.index_stretch, widest * _W * max(1.0, design.index_height / 0.2))
+        letters = cv2.resize(letters, (max(4, round(width)), height), interpolation=cv2.INTER_AREA)
+        mark = design.index_suit * height
+        column = max(width, mark * 0.8)
+        mask = np.zeros((_H, _W), np.float32)
+        left, top = round(design.index_left * _W), round(design.index_top * _W)
+        indent = round((column - width) / 2)
+        mask[top : top + height, left + indent : left + indent + letters.shape[1]] = letters
+        centre = (left + column / 2, top + height * 1.1 + mark / 2)
+        _fill_pip(mask, suit, centre, mark, False, design.pip_style, 1.0)
+        if design.index_corners == 4:
+            mask = np.maximum(mask, _mirrored_index(mask, left, round(column)))
+        mask = np.maximum(mask, mask[::-1, ::-1])[..., None]
+        card *= 1 - mask
+        card += mask * np.array(self._ink(suit), np.float32)
+
+    def _draw_court(self, card: Floats, rank: str, suit: str) -> None:
+        rng = np.random.default_rng([self.design.seed, ord(rank), ord(suit)])
+        inset_x, inset_y = 0.17 if self.design.court_frame else 0.12, 0.1
+        left, top = round(inset_x * _W), round(inset_y * _H)
+        half = np.empty((_H // 2 - top, _W - 2 * left, 3), np.float32)
+        half[:] = self.design.paper
+        _draw_figure(half, rank, rng, self._ink(suit))
+        mark = self.design.pip_size * _W
+        place = (mark * 0.62, mark * 0.72)
+        _fill_pip(half, suit, place, mark, False, self.design.pip_style, self._ink(suit))
+        card[top : _H // 2, left : _W - left] = half
+        card[_H // 2 : _H - top, left : _W - left] = half[::-1, ::-1]
+        if self.design.court_frame:
+            cv2.rectangle(card, (left, top), (_W - left, _H - top), (70.0, 40.0, 30.0), 2, cv2.LINE_AA)
+
+    def _draw_joker(self, card: Floats, label: str) -> None:
+        figure = card[round(0.15 * _H) : round(0.85 * _H), round(0.2 * _W) : round(0.8 * _W)]
+        ink = self.design.red if label == BIG_JOKER else self.design.black
+        half = np.ascontiguousarray(figure)
+        _draw_figure(half, "J", np.random.default_rng([self.design.seed, 7]), ink)
+        if label == LITTLE_JOKER:
+            half[:] = half.mean(axis=2, keepdims=True)
+        figure[:] = half
+        height = round(0.11 * _W)
+        mask = self.design.lettering.mask("J", height)
+        star = np.zeros((_H, _W), np.float32)
+        left, top = round(self.design.index_left * _W), round(self.design.index_top * _W)
+        star[top : top + height, left : left + mask.shape[1]] = mask
+        _fill_star(star, (left + height / 2, top + 1.9 * height), height * 0.55)
+        star = np.maximum(star, star[::-1, ::-1])[..., None]
+        card *= 1 - star
+        card += star * np.array(ink, np.float32)
+
+
+def _mirrored_index(mask: Floats, left: int, column: int) -> Floats:
+    """The index of the left top corner again at the right, upright."""
+    other = np.zeros_like(mask)
+    other[: _H // 2, _W - left - column : _W - left] = mask[: _H // 2, left : left + column]
+    return other
+
+
+def _outline(radius: float) -> Image:
+    """The card's shape: 255 inside, round corners."""
+    mask = np.zeros((_H, _W), np.uint8)
+    r = round(radius * _W)
+    cv2.rectangle(mask, (r, 0), (_W - 1 - r, _H - 1), 255, -1)
+    cv2.rectangle(mask, (0, r), (_W - 1, _H - 1 - r), 255, -1)
+    for x in (r, _W - 1 - r):
+        for y in (r, _H - 1 - r):
+            cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_AA)
+    return mask
+
+
+def _fill_pip(
+    canvas: Floats, suit: str, centre: tuple[float, float], size: float, inverted: bool, style: PipStyle, ink: Colour | float
+) -> None:
+    for outline in pip(suit, style):
+        points = outline * (-size if inverted else size) + centre
+        cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], ink, cv2.LINE_AA, 4)
+
+
+def _fill_star(canvas: Floats, centre: tuple[float, float], size: float) -> None:
+    angle = np.arange(10) * np.pi / 5 - np.pi / 2
+    radius = np.where(np.arange(10) % 2 == 0, size, size * 0.45)
+    points = np.stack([centre[0] + radius * np.cos(angle), centre[1] + radius * np.sin(angle)], axis=1)
+    cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
+
+
+def _draw_figure(half: Floats, rank: str, rng: np.random.Generator, ink: Colour) -> None:
+    """The upper half of a court: robe, sleeves, head, hair, and what tells a king from a queen from a jack."""
+    height, width = half.shape[:2]
+    palette = [(30, 30, 190), (30, 180, 235), (150, 70, 30), (30, 30, 30), (90, 140, 40), (200, 200, 200), ink]
+    colours = [tuple(float(c) for c in palette[i]) for i in rng.permutation(len(palette))]
+    head_x, head_y = width * rng.uniform(0.45, 0.62), height * rng.uniform(0.3, 0.42)
+    size = width * rng.uniform(0.12, 0.17)
+    for k in range(int(rng.integers(3, 7))):
+        spread = width * (0.5 - 0.05 * k)
+        robe = np.array([[head_x - size * 0.6, head_y + size], [head_x + size * 0.6, head_y + size]])
+        hem = np.array([[head_x + spread * rng.uniform(0.5, 1), height], [head_x - spread * rng.uniform(0.5, 1), height]])
+        cv2.fillPoly(half, [np.concatenate([robe, hem]).astype(np.int32)], colours[k % 5], cv2.LINE_AA)
+    _draw_ornament(half, rng, colours)
+    hair = colours[int(rng.integers(5))]
+    if rank == "Q":
+        cv2.ellipse(half, (int(head_x), int(head_y + size * 0.4)), (int(size * 1.4), int(size * 1.9)), 0, 0, 360, hair, -1, cv2.LINE_AA)
+    else:
+        cv2.circle(half, (int(head_x), int(head_y)), int(size * 1.25), hair, -1, cv2.LINE_AA)
+    skin = (190.0 + rng.uniform(-20, 30), 215.0, 240.0)
+    cv2.ellipse(half, (int(head_x), int(head_y)), (int(size * 0.8), int(size)), 0, 0, 360, skin, -1, cv2.LINE_AA)
+    _draw_face_features(half, rank, (head_x, head_y), size, hair)
+    _draw_headgear(half, rank, (head_x, head_y), size, colours, rng)
+
+
+def _draw_ornament(half: Floats, rng: np.random.Generator, colours: list[tuple[float, ...]]) -> None:
+    height, width = half.shape[:2]
+    for _ in range(int(rng.integers(5, 26))):
+        x, y = int(rng.uniform(0.1, 0.9) * width), int(rng.uniform(0.55, 1.0) * height)
+        colour, size = colours[int(rng.integers(6))], max(2, int(rng.uniform(0.01, 0.07) * width))
+        kind = int(rng.integers(3))
+        if kind == 0:
+            cv2.circle(half, (x, y), size, colour, -1, cv2.LINE_AA)
+        elif kind == 1:
+            cv2.line(half, (x, y), (int(x + rng.normal() * 0.3 * width), int(y + rng.normal() * 0.3 * height)), colour, size // 2 + 1)
+        else:
+            cv2.rectangle(half, (x, y), (x + 2 * size, y + size), colour, -1)
+
+
+def _draw_face_features(half: Floats, rank: str, head: tuple[float, float], size: float, hair: tuple[float, ...]) -> None:
+    x, y = head
+    dark = (30.0, 20.0, 20.0)
+    for side in (-0.3, 0.3):
+        cv2.circle(half, (int(x + side * size), int(y - 0.1 * size)), max(1, int(size * 0.1)), dark, -1, cv2.LINE_AA)
+    cv2.line(half, (int(x - 0.25 * size), int(y + 0.5 * size)), (int(x + 0.25 * size), int(y + 0.5 * size)), (40.0, 40.0, 160.0), 2)
+    if rank == "K":
+        beard = np.array([[x - 0.8 * size, y + 0.3 * size], [x, y + 1.8 * size], [x + 0.8 * size, y + 0.3 * size], [x, y + 0.8 * size]])
+        cv2.fillPoly(half, [beard.astype(np.int32)], hair, cv2.LINE_AA)
+
+
+def _draw_headgear(
+    half: Floats, rank: str, head: tuple[float, float], size: float, colours: list[tuple[float, ...]], rng: np.random.Generator
+) -> None:
+    x, y = head
+    points: list[tuple[float, float]]
+    if rank == "J":
+        points = [(x - 1.3 * size, y - 0.6 * size), (x - size, y - 1.3 * size), (x + 1.2 * size, y - 1.2 * size), (x + 1.3 * size, y - 0.5 * size)]
+        cv2.line(half, (int(x), int(y - size)), (int(x + rng.uniform(-2, 2) * size), int(y - 2.2 * size)), colours[2], 5, cv2.LINE_AA)
+    else:
+        tips = 5 if rank == "K" else 3
+        rise = 2.3 if rank == "K" else 1.7
+        points = [(x - size, y - 0.7 * size)]
+        for k in range(2 * tips - 1):
+            points.append((x + size * 1.2 * (k / (tips - 1) - 1), y - size * (rise if k % 2 == 0 else 1.3)))
+        points.append((x + size, y - 0.7 * size))
+    cv2.fillPoly(half, [np.array(points).astype(np.int32)], colours[1], cv2.LINE_AA)
+
+
+def _draw_back(card: Floats, rng: np.random.Generator) -> None:
+    """A pattern that looks the same upside down, with or without a white border."""
+    margin = round(float(rng.choice([0.0, rng.uniform(0.02, 0.08)], p=[0.2, 0.8])) * _W)
+    panel = card[margin : _H - margin, margin : _W - margin]
+    y, x = np.mgrid[: panel.shape[0], : panel.shape[1]].astype(np.float32)
+    y, x = y - panel.shape[0] / 2, x - panel.shape[1] / 2
+    step = rng.uniform(6, 40)
+    kind = int(rng.integers(5))
+    if kind == 0:
+        pattern = (np.floor(x / step) + np.floor(y / step)) % 2
+    elif kind == 1:
+        pattern = ((np.sin((x + y) / step * 3) > 0) ^ (np.sin((x - y) / step * 3) > 0)).astype(np.float32)
+    elif kind == 2:
+        pattern = (np.sin(x / step * 3) * np.sin(y / step * 3) > rng.uniform(-0.3, 0.3)).astype(np.float32)
+    elif kind == 3:
+        pattern = (np.sin(np.hypot(x, y * rng.uniform(0.5, 1.5)) / step * 3) > 0).astype(np.float32)
+    else:
+        pattern = np.zeros_like(x)
+    ground = rng.uniform(0, 200, 3)
+    other = np.clip(ground + rng.uniform(20, 150), 0, 255) if rng.random() < 0.7 else np.array([245.0, 248.0, 248.0])
+    panel[:] = np.where(np.asarray(pattern, dtype=bool)[..., None], ground, other)
+    if rng.random() < 0.4:
+        size = int(rng.uniform(0.1, 0.3) * _W)
+        cv2.circle(card, (_W // 2, _H // 2), size, tuple(ground[::-1].tolist()), -1, cv2.LINE_AA)

@@ -1,0 +1,88 @@
+"""The two networks: where cards are (`FinderNet`) and which card it is (`IdentifierNet`). Training only; needs torch."""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+FINDER_STRIDE = 4
+FINDER_CHANNELS = 11
+"""Per cell: two corner kinds, offset x y, short edge direction x y and log length, long edge the same, face up."""
+
+IDENTIFIER_OUTPUTS = 22
+"""13 ranks, 4 suits, 5 kinds (a plain face, big joker, little joker, back, none of these)."""
+
+
+def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    """3 × 3 convolution, normalised, rectified."""
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class Residual(nn.Module):
+    """Two convolutions around a short cut."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = conv(channels, channels)
+        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Same shape in and out."""
+        return functional.relu(x + self.second(self.first(x)))
+
+
+class FinderNet(nn.Module):
+    """Dense card corners: picture N × 3 × H × W, 0..255 (multiples of 32), to N × FINDER_CHANNELS × H/4 × W/4."""
+
+    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 24, 48, 72, 96)) -> None:
+        super().__init__()
+        w2, w4, w8, w16, w32 = widths
+        self.stem = conv(3, w2, 2)
+        self.at4 = nn.Sequential(conv(w2, w4, 2), Residual(w4))
+        self.at8 = nn.Sequential(conv(w4, w8, 2), Residual(w8), Residual(w8))
+        self.at16 = nn.Sequential(conv(w8, w16, 2), Residual(w16), Residual(w16))
+        self.at32 = nn.Sequential(conv(w16, w32, 2), Residual(w32))
+        self.from32 = nn.Conv2d(w32, w16, 1)
+        self.mix16 = Residual(w16)
+        self.from16 = nn.Conv2d(w16, w8, 1)
+        self.mix8 = Residual(w8)
+        self.from8 = nn.Conv2d(w8, 40, 1)
+        self.side4 = nn.Conv2d(w4, 40, 1)
+        self.mix4 = conv(40, 48)
+        self.head = nn.Conv2d(48, FINDER_CHANNELS, 1)
+        nn.init.constant_(self.head.bias[:2], -4.0)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Raw values; the first two and the last are log-odds."""
+        x4 = self.at4(self.stem(x / 255 - 0.5))
+        x8 = self.at8(x4)
+        x16 = self.at16(x8)
+        x16 = self.mix16(functional.relu(x16 + _twice(self.from32(self.at32(x16)))))
+        x8 = self.mix8(functional.relu(x8 + _twice(self.from16(x16))))
+        x4 = self.mix4(functional.relu(self.side4(x4) + _twice(self.from8(x8))))
+        out: Tensor = self.head(x4)
+        return out
+
+
+def _twice(x: Tensor) -> Tensor:
+    return functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class IdentifierNet(nn.Module):
+    """The straightened card, N × 3 × 112 × 80, 0..255, to N × IDENTIFIER_OUTPUTS log-odds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            *(conv(3, 24, 2), conv(24, 32), conv(32, 48, 2), Residual(48), conv(48, 80, 2), Residual(80)),
+            *(conv(80, 112, 2), Residual(112), nn.Conv2d(112, 64, 1), nn.ReLU(inplace=True), nn.Flatten()),
+        )
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(64 * 7 * 5, IDENTIFIER_OUTPUTS))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Raw log-odds."""
+        x = x / 255
+        even = (x - x.mean((1, 2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True) + 0.05)
+        out: Tensor = self.head(self.body(even))
+        return out

@@ -1,0 +1,350 @@
+"""Rendered table scenes with their truth: cards thrown on a pile, spread, fanned or alone, under hands and bad light.
+
+A scene is drawn from a seeded generator, so that the same seed gives the same picture on the same OpenCV.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import Floats, Image, Quad
+from vision.faces import BACK
+from vision.geometry import card_outline, perspective, size_of
+
+
+Owners = npt.NDArray[np.int16]
+"""Height × width: which card shows at a pixel, -1 the table, -2 something in the way."""
+
+
+class FaceSource(Protocol):
+    """A deck that can show its faces."""
+
+    def face(self, label: str) -> Image:
+        """Picture of the face with its outline as fourth channel."""
+        ...
+
+
+@dataclass(frozen=True)
+class PlacedCard:
+    """One card of a scene; `corner_visible` says for each corner how much of its surroundings shows, 0..1."""
+
+    label: str
+    quad: Quad
+    visible: float
+    corner_visible: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture and what is in it, from the undermost card to the topmost."""
+
+    picture: Image
+    cards: tuple[PlacedCard, ...]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a scene may hold: its size in pixels, card widths in pixels, and how often which trouble comes."""
+
+    size: int = 256
+    smallest: float = 34.0
+    largest: float = 120.0
+    cards: int = 10
+    troubles: float = 1.0
+
+
+def paste(canvas: Floats, face: Image, quad: Quad, shade: Floats, shadow: tuple[float, float, float, float]) -> Floats:
+    """Lay a face on the canvas (height × width × 3, changed in place) and return its cover, 0..1, over the whole canvas.
+
+    `shade` is the paper's brightness per channel; `shadow` is its x, y, softness in pixels and depth 0..1.
+    """
+    height, width = canvas.shape[:2]
+    cover = np.zeros((height, width), np.float32)
+    margin = int(3 * shadow[2] + max(abs(shadow[0]), abs(shadow[1]))) + 2
+    x, y, w, h = cv2.boundingRect(np.round(quad).astype(np.int32))
+    x0, y0, x1, y1 = max(0, x - margin), max(0, y - margin), min(width, x + w + margin), min(height, y + h + margin)
+    if x0 >= x1 or y0 >= y1:
+        return cover
+    # Whole steps only: OpenCV reduces by them many times faster than by a fraction.
+    step = 1 if size_of(quad) > 0.5 * face.shape[1] else 2 if size_of(quad) > 0.26 * face.shape[1] else 4
+    source = face if step == 1 else cv2.resize(face, (face.shape[1] // step, face.shape[0] // step), interpolation=cv2.INTER_AREA)
+    corners = np.array([[0, 0], [source.shape[1], 0], [source.shape[1], source.shape[0]], [0, source.shape[0]]], np.float32)
+    warp = cv2.getPerspectiveTransform(corners, (quad - np.array([x0, y0])).astype(np.float32))
+    drawn = cv2.warpPerspective(source, warp, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR).astype(np.float32)
+    alpha = drawn[..., 3] / 255
+    part = canvas[y0:y1, x0:x1]
+    if shadow[3] > 0:
+        move = np.array([[1, 0, shadow[0]], [0, 1, shadow[1]]], np.float32)
+        dark = cv2.GaussianBlur(cv2.warpAffine(alpha, move, (x1 - x0, y1 - y0)), (0, 0), max(0.5, shadow[2]))
+        part *= (1 - dark * shadow[3])[..., None]
+    part += (drawn[..., :3] * shade - part) * alpha[..., None]
+    cover[y0:y1, x0:x1] = alpha
+    return cover
+
+
+def noise(rng: np.random.Generator, height: int, width: int, octaves: int = 5) -> Floats:
+    """Smooth random texture of mean about 0, height × width; now and then with a grain in one direction."""
+    texture = np.zeros((height, width), np.float32)
+    grain = float(rng.choice([1.0, 1.0, 0.12]))
+    for octave in range(octaves):
+        cells = max(2, int(2 ** (octave + 1) * rng.uniform(0.7, 1.5)))
+        coarse = rng.standard_normal((max(2, int(cells * grain)), cells)).astype(np.float32)
+        texture += cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC) * 0.6**octave
+    return texture
+
+
+CLOTHS = ((40, 90, 30), (30, 60, 110), (50, 50, 50), (200, 205, 210), (60, 90, 140), (120, 50, 30), (235, 235, 235), (25, 25, 25))
+
+
+def table(rng: np.random.Generator, height: int, width: int) -> Floats:
+    """A table without cards: wood, cloth, felt or print, height × width × 3."""
+    base = rng.uniform(8, 240, 3) if rng.random() < 0.5 else np.array(CLOTHS[rng.integers(len(CLOTHS))]) * rng.uniform(0.5, 1.2)
+    texture = noise(rng, height, width)
+    ground = (base + texture[..., None] * rng.uniform(0, 30) * rng.uniform(0.5, 1, 3)).astype(np.float32)
+    if rng.random() < 0.35:
+        _draw_clutter(ground, rng)
+    if rng.random() < 0.12:
+        _draw_print(ground, rng)
+    if rng.random() < 0.15:
+        _draw_weave(ground, rng)
+    return np.clip(ground, 0, 255).astype(np.float32)
+
+
+def _draw_clutter(ground: Floats, rng: np.random.Generator) -> None:
+    n = ground.shape[0]
+    for _ in range(int(rng.integers(1, 8))):
+        colour = tuple(rng.uniform(0, 255, 3).tolist())
+        points = rng.integers(0, n, (4, 2)).astype(np.int32)
+        kind = int(rng.integers(5))
+        if kind == 0:
+            cv2.fillConvexPoly(ground, points, colour)
+        elif kind == 1:
+            cv2.circle(ground, tuple(points[0].tolist()), int(rng.integers(5, n // 4)), colour, -1, cv2.LINE_AA)
+        elif kind == 2:
+            cv2.polylines(ground, [points], False, colour, int(rng.integers(1, 8)), cv2.LINE_AA)
+        else:
+            size = float(rng.uniform(0.15, 0.5)) * n
+            box = cv2.boxPoints((tuple(points[0].astype(float).tolist()), (size, size * float(rng.uniform(0.4, 2))), float(rng.uniform(0, 180))))
+            if kind == 4:
+                colour = (float(rng.uniform(200, 255)),) * 3
+            cv2.fillConvexPoly(ground, box.astype(np.int32), colour, cv2.LINE_AA)
+
+
+def _draw_print(ground: Floats, rng: np.random.Generator) -> None:
+    n = ground.shape[0]
+    page = np.clip(ground, 0, 255).astype(np.uint8)
+    for _ in range(int(rng.integers(2, 12))):
+        text = "".join(rng.choice(list("ABCDEFGHKLMNQRSTXYZ0123456789"), int(rng.integers(1, 6))))
+        place = tuple(rng.integers(0, n, 2).tolist())
+        colour = tuple(rng.uniform(0, 255, 3).tolist())
+        cv2.putText(page, text, place, int(rng.integers(0, 4)), float(rng.uniform(0.4, 1.5)), colour, int(rng.integers(1, 3)))
+    ground[:] = page
+
+
+def _draw_weave(ground: Floats, rng: np.random.Generator) -> None:
+    y, x = np.mgrid[: ground.shape[0], : ground.shape[1]].astype(np.float32)
+    step = rng.uniform(1.5, 12)
+    ground += ((np.sin(x / step) * np.sin(y / step)) * rng.uniform(3, 30))[..., None].astype(np.float32)
+
+
+def draw_hand(canvas: Floats, rng: np.random.Generator, tip: tuple[float, float], angle: float, size: float) -> Floats:
+    """A hand with its arm, reaching to `tip` from the direction `angle` (radians); returns its cover, 0..1."""
+    cover = np.zeros(canvas.shape[:2], np.float32)
+    away = np.array([np.cos(angle), np.sin(angle)])
+    side = np.array([-away[1], away[0]])
+    start = np.array(tip)
+    palm = start + away * size * 0.75
+    colour = rng.uniform([50, 80, 120], [170, 190, 245]) if rng.random() < 0.8 else rng.uniform(0, 255, 3)
+    for k in range(-2, 3):
+        finger = start + side * k * size * 0.18 + away * abs(k) * size * 0.07
+        _capsule(cover, finger, palm + side * k * size * 0.14, size * 0.085)
+    cv2.ellipse(cover, _point(palm), (int(size * 0.42), int(size * 0.36)), float(np.degrees(angle)), 0, 360, 1.0, -1, cv2.LINE_AA)
+    _capsule(cover, palm, palm + away * size * 4, size * 0.22)
+    sleeve = np.zeros_like(cover)
+    _capsule(sleeve, palm + away * size * rng.uniform(0.8, 2.5), palm + away * size * 8, size * 0.32)
+    canvas *= 1 - cv2.GaussianBlur(np.maximum(cover, sleeve), (0, 0), max(1.0, size * 0.08))[..., None] * rng.uniform(0, 0.4)
+    relief = 1 + 0.12 * noise(rng, *canvas.shape[:2], 3)[..., None]
+    for mask, paint in ((cover, colour), (sleeve, rng.uniform(0, 255, 3))):
+        soft = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None]
+        canvas += (paint * relief - canvas) * soft
+    return np.maximum(cover, sleeve)
+
+
+def _point(p: Floats) -> tuple[int, int]:
+    return int(round(float(p[0]))), int(round(float(p[1])))
+
+
+def _capsule(mask: Floats, a: Floats, b: Floats, radius: float) -> None:
+    cv2.line(mask, _point(a), _point(b), 1.0, int(np.clip(2 * radius, 1, 255)), cv2.LINE_AA)
+
+
+def _placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
+    """Outlines in the order in which the cards are laid."""
+    n = recipe.size
+    width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
+    aspect = float(rng.uniform(1.36, 1.46) if rng.random() < 0.85 else rng.uniform(1.46, 1.58))
+    tilt = _tilt(rng, n)
+    kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=[0.34, 0.22, 0.22, 0.12, 0.1])
+    centre = rng.uniform(0.2, 0.8, 2) * n
+    angle = float(rng.uniform(0, 2 * np.pi))
+    quads = []
+    if kind == "fan":
+        quads = _fan(rng, centre, width, angle, aspect)
+    elif kind == "row":
+        step = width * float(rng.uniform(0.2, 1.15))
+        across = np.array([np.cos(angle), np.sin(angle)])
+        if rng.random() < 0.3:
+            across = np.array([-across[1], across[0]])
+        count = int(rng.integers(2, 9))
+        for k in range(count):
+            place = centre + across * step * (k - count / 2) + rng.normal(0, 0.015, 2) * width
+            quads.append(card_outline((place[0], place[1]), width, angle + float(rng.normal(0, 0.03)), aspect))
+    else:
+        count = 1 if kind == "single" else int(rng.integers(2, recipe.cards + 1))
+        spread = float(rng.uniform(0.2, 0.8) if kind == "pile" else rng.uniform(1.0, 2.5)) * width
+        for _ in range(count):
+            place = centre + rng.normal(0, spread, 2)
+            quads.append(card_outline((place[0], place[1]), width, float(rng.uniform(0, 2 * np.pi)), aspect))
+    return [perspective_of(quad, tilt) for quad in quads]
+
+
+def _fan(rng: np.random.Generator, centre: Floats, width: float, angle: float, aspect: float) -> list[Quad]:
+    """Cards turned about a point below them, each a little further than the one before."""
+    radius = width * float(rng.uniform(0.9, 3.5))
+    strip = width * float(rng.uniform(0.12, 0.35))
+    count = int(rng.integers(3, 14))
+    step = strip / (radius + width * aspect / 2)
+    quads = []
+    for k in range(count):
+        turn = angle + step * (k - count / 2) + float(rng.normal(0, 0.012))
+        up = np.array([np.sin(turn), -np.cos(turn)])
+        place = centre - np.array([np.sin(angle), -np.cos(angle)]) * radius + up * (radius + float(rng.normal(0, 0.02)) * width)
+        quads.append(card_outline((place[0], place[1]), width, turn, aspect))
+    return quads
+
+
+def _tilt(rng: np.random.Generator, n: int) -> Floats:
+    """A homography of the picture plane: the camera leans by up to some 35 degrees."""
+    if rng.random() < 0.35:
+        return np.eye(3)
+    push = rng.uniform(-1, 1, 2) * 0.35 / n
+    squeeze = float(rng.uniform(0.8, 1.0)) if rng.random() < 0.5 else 1.0
+    centre = np.array([[1, 0, -n / 2], [0, 1, -n / 2], [0, 0, 1.0]])
+    turn = float(rng.uniform(0, np.pi))
+    rotate = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
+    lean = np.array([[1, 0, 0], [0, squeeze, 0], [push[0], push[1], 1.0]])
+    return np.asarray(np.linalg.inv(centre) @ rotate.T @ lean @ rotate @ centre)
+
+
+def perspective_of(quad: Quad, homography: Floats) -> Quad:
+    """The outline as the homography shows it."""
+    return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float32), homography)[0], np.float32)
+
+
+def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe: Recipe) -> Scene:
+    """One scene with cards of the deck, drawn from `labels` without repetition (backs as often as it comes)."""
+    n = recipe.size
+    canvas = table(rng, n, n)
+    owner = np.full((n, n), -1, np.int16)
+    quads = _placements(rng, recipe)
+    shade = np.full(3, rng.uniform(0.75, 1.0), np.float32)
+    light = rng.normal(0, 0.03, 2)
+    backs = float(rng.choice([0.05, 0.3], p=[0.85, 0.15]))
+    faces = rng.permutation(np.array(labels))
+    placed: list[tuple[str, Quad]] = []
+    for k, quad in enumerate(quads[: len(faces)]):
+        label = BACK if rng.random() < backs else str(faces[k])
+        width = size_of(quad)
+        depth = float(rng.uniform(0.05, 0.6)) if rng.random() < 0.85 else 0.0
+        shadow = (light[0] * width, light[1] * width, float(rng.uniform(0.01, 0.05)) * width, depth)
+        cover = paste(canvas, deck.face(label), quad, shade * rng.uniform(0.97, 1.0), shadow)
+        owner[cover > 0.5] = k
+        placed.append((label, quad))
+    if rng.random() < 0.3 * recipe.troubles:
+        _occlude(canvas, owner, rng, quads)
+    picture = camera(light_up(canvas, rng, recipe.troubles), rng, size_of(quads[0]) if quads else 60.0, recipe.troubles)
+    return Scene(picture, tuple(_truth(label, quad, k, owner) for k, (label, quad) in enumerate(placed)))
+
+
+def _occlude(canvas: Floats, owner: Owners, rng: np.random.Generator, quads: list[Quad]) -> None:
+    n = canvas.shape[0]
+    width = size_of(quads[0])
+    if rng.random() < 0.7:
+        tip = quads[-1].mean(axis=0) + rng.normal(0, 0.5, 2) * width
+        cover = draw_hand(canvas, rng, (float(tip[0]), float(tip[1])), float(rng.uniform(0, 2 * np.pi)), width * float(rng.uniform(0.8, 1.5)))
+    else:
+        cover = np.zeros((n, n), np.float32)
+        place = tuple(rng.integers(0, n, 2).tolist())
+        cv2.ellipse(cover, place, (int(rng.uniform(0.1, 0.4) * width) + 1, int(rng.uniform(0.1, 1.2) * width) + 1), float(rng.uniform(0, 360)), 0, 360, 1.0, -1)
+        canvas += (rng.uniform(0, 255, 3) - canvas) * cv2.GaussianBlur(cover, (0, 0), 1)[..., None]
+    owner[cover > 0.5] = -2
+
+
+def light_up(canvas: Floats, rng: np.random.Generator, troubles: float) -> Floats:
+    """Uneven light, glare, cast shadows and the colour of the lamp."""
+    n = canvas.shape[0]
+    uneven = cv2.resize(rng.standard_normal((3, 3)).astype(np.float32), (n, n), interpolation=cv2.INTER_CUBIC)
+    lit = canvas * (1 + uneven * rng.uniform(0, 0.18))[..., None]
+    if rng.random() < 0.2 * troubles:
+        spot = np.zeros((n, n), np.float32)
+        axes = (int(rng.uniform(4, n / 5)), int(rng.uniform(4, n / 5)))
+        cv2.ellipse(spot, tuple(rng.integers(0, n, 2).tolist()), axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+        lit += cv2.GaussianBlur(spot, (0, 0), rng.uniform(4, 20))[..., None] * rng.uniform(30, 150)
+    if rng.random() < 0.25 * troubles:
+        dark = np.zeros((n, n), np.float32)
+        cv2.fillConvexPoly(dark, rng.integers(-n // 2, n + n // 2, (3, 2)).astype(np.int32), 1.0)
+        lit *= 1 - (cv2.GaussianBlur(dark, (0, 0), rng.uniform(1, 12)) * rng.uniform(0.1, 0.55))[..., None]
+    lamp = rng.uniform(0.82, 1.18, 3) if rng.random() < 0.85 else rng.uniform([0.35, 0.75, 0.8], [0.8, 1.0, 1.1])
+    return np.asarray(lit * (lamp * rng.uniform(0.4, 1.25)), np.float32)
+
+
+GRAIN = np.random.default_rng(0).standard_normal(3_000_000, np.float32)
+"""Sensor noise, drawn once: a picture takes a stretch of it."""
+
+
+def camera(lit: Floats, rng: np.random.Generator, width: float, troubles: float) -> Image:
+    """What the sensor makes of it: focus, movement, gamma, noise, compression. `width` of a card bounds the blur."""
+    seen = lit.astype(np.float32)
+    if rng.random() < 0.65:
+        seen = cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.3, 0.4 + 0.016 * width)))
+    if rng.random() < 0.12 * troubles:
+        length = int(rng.integers(3, max(4, int(width * 0.05) + 3)))
+        kernel = np.zeros((length, length), np.float32)
+        cv2.line(kernel, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0)
+        seen = cv2.filter2D(seen, -1, kernel / max(1.0, float(kernel.sum())))
+    if rng.random() < 0.25:
+        seen = seen + (seen - cv2.GaussianBlur(seen, (0, 0), 1.2)) * float(rng.uniform(0.3, 1.5))
+    curve = 255 * (np.arange(256) / 255) ** float(rng.uniform(0.7, 1.4))
+    picture = cv2.LUT(np.clip(seen, 0, 255).astype(np.uint8), curve.astype(np.uint8)).astype(np.uint8)
+    grain = int(rng.integers(GRAIN.size - picture.size))
+    strength = float(rng.uniform(0, 8))
+    noisy = picture + strength * GRAIN[grain : grain + picture.size].reshape(picture.shape)
+    picture = np.clip(noisy, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1]
+        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR).astype(np.uint8)
+    if rng.random() < 0.05:
+        picture = np.repeat(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2).astype(np.uint8)
+    return picture
+
+
+_INNER = np.stack(np.meshgrid(np.linspace(0.05, 0.95, 8), np.linspace(0.05, 0.95, 10)), axis=-1).reshape(-1, 2)
+_CORNER = np.stack(np.meshgrid(np.linspace(0.02, 0.17, 5), np.linspace(0.02, 0.22, 6)), axis=-1).reshape(-1, 2)
+
+
+def _truth(label: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
+    n = owner.shape[0]
+
+    def share(points: Floats) -> float:
+        where = np.round(perspective(quad, points)).astype(int)
+        inside = ((where >= 0) & (where < n)).all(axis=1)
+        own = np.zeros(len(where), bool)
+        own[inside] = owner[where[inside, 1], where[inside, 0]] == index
+        return float(own.mean())
+
+    corners = [share(np.abs(np.array(flip) - _CORNER)) for flip in ((0, 0), (1, 0), (1, 1), (0, 1))]
+    return PlacedCard(label, quad, share(_INNER), (corners[0], corners[1], corners[2], corners[3]))
+

@@ -1,0 +1,132 @@
+"""Suit marks and index characters as outlines: the procedural deck maker needs no font and no artwork.
+
+Everything here is drawn from formulas, so that the decks of the demo and of the tests belong to the project.
+Coordinates are in a box of height 1 with y downwards; `Polygons` are filled, `Strokes` are drawn with a pen.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats
+
+Polygons = list[Floats]
+Strokes = list[Floats]
+
+
+@dataclass(frozen=True)
+class PipStyle:
+    """How a designer draws suit marks: all are factors around 1, so that the default is the common shape."""
+
+    width: float = 1.0
+    waist: float = 1.0
+    stem: float = 1.0
+    lobes: float = 1.0
+
+
+def pip(suit: str, style: PipStyle) -> Polygons:
+    """Outlines of one suit mark, centred on the origin, about 1 high."""
+    outlines = {"H": _heart, "S": _spade, "D": _diamond, "C": _club}[suit](style)
+    return [polygon * [style.width, 1.0] for polygon in outlines]
+
+
+def _circle(x: float, y: float, radius: float, first: float = 0.0, last: float = 2 * np.pi, steps: int = 28) -> Floats:
+    angle = np.linspace(first, last, steps)
+    return np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], axis=1)
+
+
+def _heart(style: PipStyle) -> Polygons:
+    t = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    x = 16 * np.sign(np.sin(t)) * np.abs(np.sin(t)) ** (3 / style.waist)
+    y = -(13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * style.lobes * np.cos(3 * t) - np.cos(4 * t))
+    points = np.stack([x / 34, y], axis=1)
+    points[:, 1] = (points[:, 1] - points[:, 1].min()) / np.ptp(points[:, 1]) - 0.5
+    return [points]
+
+
+def _stem(style: PipStyle, top: float) -> Floats:
+    foot = 0.2 * style.stem
+    return np.array([[-0.04, top], [-0.07, 0.3], [-foot, 0.5], [foot, 0.5], [0.07, 0.3], [0.04, top]])
+
+
+def _spade(style: PipStyle) -> Polygons:
+    body = _heart(style)[0] * [1.0, -0.86] - [0.0, 0.07]
+    return [body, _stem(style, 0.1)]
+
+
+def _diamond(style: PipStyle) -> Polygons:
+    bend = 0.12 * (style.waist - 0.8)
+    t = np.linspace(0, 1, 8)[:, None]
+    tips = np.array([[0.0, -0.5], [0.38, 0.0], [0.0, 0.5], [-0.38, 0.0], [0.0, -0.5]])
+    sides = [a + (b - a) * t - (a + b) * 4 * bend * t * (1 - t) for a, b in zip(tips[:-1], tips[1:], strict=True)]
+    return [np.concatenate(sides)]
+
+
+def _club(style: PipStyle) -> Polygons:
+    radius = 0.235 * style.lobes
+    return [
+        _circle(0.0, -0.26, radius),
+        _circle(-0.255, 0.08, radius),
+        _circle(0.255, 0.08, radius),
+        np.array([[-0.12, -0.1], [0.12, -0.1], [0.12, 0.14], [-0.12, 0.14]]),
+        _stem(style, 0.0),
+    ]
+
+
+def _bow(x: float, y: float, rx: float, ry: float, first: float, last: float) -> Floats:
+    """Part of an ellipse; angles in degrees, clockwise on the page from the right."""
+    return (_circle(0, 0, 1, np.radians(first), np.radians(last), 16) * [rx, ry]) + [x, y]
+
+
+def _line(*points: tuple[float, float]) -> Floats:
+    return np.array(points, dtype=float)
+
+
+CHARACTERS: dict[str, Strokes] = {
+    "A": [_line((0.0, 1.0), (0.3, 0.0), (0.6, 1.0)), _line((0.12, 0.66), (0.48, 0.66))],
+    "K": [_line((0.05, 0.0), (0.05, 1.0)), _line((0.58, 0.0), (0.05, 0.6)), _line((0.24, 0.4), (0.6, 1.0))],
+    "Q": [_bow(0.3, 0.48, 0.29, 0.48, 0, 360), _line((0.34, 0.68), (0.6, 1.02))],
+    "J": [np.concatenate([_line((0.48, 0.0), (0.48, 0.7)), _bow(0.25, 0.72, 0.23, 0.28, 0, 170)])],
+    "1": [_line((0.1, 0.2), (0.3, 0.0), (0.3, 1.0))],
+    "0": [_bow(0.3, 0.5, 0.27, 0.5, 0, 360)],
+    "2": [np.concatenate([_bow(0.3, 0.27, 0.27, 0.27, 180, 390), _line((0.02, 1.0), (0.58, 1.0))])],
+    "3": [np.concatenate([_bow(0.28, 0.25, 0.25, 0.25, 200, 450), _bow(0.28, 0.74, 0.29, 0.26, 270, 520)])],
+    "4": [_line((0.6, 0.7), (0.0, 0.7), (0.42, 0.0), (0.42, 1.0))],
+    "5": [
+        np.concatenate([_line((0.54, 0.0), (0.1, 0.0), (0.06, 0.46)), _bow(0.28, 0.68, 0.3, 0.32, 225, 500)]),
+    ],
+    "6": [_bow(0.3, 0.68, 0.27, 0.32, 0, 360), _bow(0.48, 0.55, 0.45, 0.55, 175, 285)],
+    "7": [_line((0.02, 0.0), (0.58, 0.0), (0.22, 1.0))],
+    "8": [_bow(0.3, 0.25, 0.23, 0.25, 0, 360), _bow(0.3, 0.74, 0.28, 0.26, 0, 360)],
+    "9": [_bow(0.3, 0.32, 0.27, 0.32, 0, 360), _bow(0.12, 0.45, 0.45, 0.55, -5, 105)],
+    "R": [
+        _line((0.06, 1.0), (0.06, 0.0)),
+        np.concatenate([_line((0.06, 0.0)), _bow(0.3, 0.26, 0.25, 0.26, 270, 450), _line((0.06, 0.52))]),
+        _line((0.28, 0.52), (0.58, 1.0)),
+    ],
+    "D": [np.concatenate([_line((0.06, 1.0), (0.06, 0.0)), _bow(0.2, 0.5, 0.38, 0.5, 270, 450), _line((0.06, 1.0))])],
+    "T": [_line((0.0, 0.0), (0.6, 0.0)), _line((0.3, 0.0), (0.3, 1.0))],
+    "V": [_line((0.0, 0.0), (0.3, 1.0), (0.6, 0.0))],
+    "B": [
+        _line((0.06, 0.0), (0.06, 1.0)),
+        np.concatenate([_line((0.06, 0.0)), _bow(0.28, 0.24, 0.24, 0.24, 270, 450), _line((0.06, 0.48))]),
+        np.concatenate([_line((0.06, 0.48)), _bow(0.3, 0.74, 0.28, 0.26, 270, 450), _line((0.06, 1.0))]),
+    ],
+}
+"""Pen strokes of every index character that the deck maker can draw by itself, in a box 0.6 wide."""
+
+
+def characters(text: str) -> Strokes:
+    """Strokes of a short text, set side by side, its left top at the origin."""
+    strokes: Strokes = []
+    left = 0.0
+    for letter in text:
+        narrow = 0.2 if letter == "1" and len(text) > 1 else 0.0
+        strokes += [stroke + [left - narrow / 2, 0.0] for stroke in CHARACTERS[letter]]
+        left += 0.78 - narrow
+    return strokes
+
+
+def text_width(text: str) -> float:
+    """Width of `characters(text)` for a height of 1."""
+    return max(float(stroke[:, 0].max()) for stroke in characters(text))

@@ -1,0 +1,152 @@
+"""Train the identifier: `python -m vision.training.train_identifier --minutes 80 --work /tmp/cardtable-training`.
+
+It learns from cards cut out of rendered scenes with the pose a little wrong, as the finder will give it, and from
+cut-outs that hold no card or two halves of cards: those are `none`.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from vision.arrays import Image, Quad
+from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, RANKS, SUITS
+from vision.geometry import overlap, size_of, straighten, turned
+from vision.identifier import CROP_HEIGHT, CROP_WIDTH
+from vision.training.export import export
+from vision.training.loop import Batch, Losses, Plan, steps_done, train
+from vision.training.networks import IdentifierNet
+from vision.training.scenes import PlacedCard, Recipe, Scene
+from vision.training.supply import scenes
+
+RECIPE = Recipe(size=288, smallest=42.0, largest=150.0)
+BATCH = 96
+IGNORED = -100
+"""Rank or suit where the question makes no sense; the value that torch's cross entropy leaves out."""
+
+KINDS = ("face", BIG_JOKER, LITTLE_JOKER, BACK, "none")
+Sample = tuple[Image, int, int, int]
+
+
+def answer_of(label: str) -> tuple[int, int, int]:
+    """Rank, suit and kind, as the network gives them."""
+    if label in KINDS:
+        return IGNORED, IGNORED, KINDS.index(label)
+    return RANKS.index(label[0]), SUITS.index(label[1]), 0
+
+
+def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
+    """The outline as a finder that errs by `amount` (parts of the card's width) might give it."""
+    width = size_of(quad)
+    whole = rng.normal(0, 0.5 * amount * width, 2)
+    centre = quad.mean(axis=0)
+    grown = (quad - centre) * float(1 + rng.normal(0, 0.5 * amount)) + centre
+    return (grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2))).astype(np.float32)
+
+
+def readable_end(card: PlacedCard) -> Quad | None:
+    """The outline named from an end whose index shows, or None where nobody could tell the card."""
+    first, second = card.corner_visible[0], card.corner_visible[2]
+    if max(first, second) < 0.75 and card.visible < 0.55:
+        return None
+    return card.quad if first >= second else turned(card.quad)
+
+
+def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
+    """Crops of one scene with their answers."""
+    for card in scene.cards:
+        quad = readable_end(card)
+        if quad is None:
+            continue
+        if min(card.corner_visible[0], card.corner_visible[2]) > 0.75 and rng.random() < 0.5:
+            quad = turned(quad)
+        crop = straighten(scene.picture, shifted(quad, rng, float(rng.choice([0.02, 0.05]))), CROP_WIDTH, CROP_HEIGHT)
+        yield (crop, *answer_of(card.label))
+    for _ in range(1 if rng.random() < 0.6 else 0):
+        yield from _nothing(scene, rng)
+
+
+def _nothing(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
+    """A cut-out that is no card: bare table, or an outline far from every card's own."""
+    n = scene.picture.shape[0]
+    if scene.cards and rng.random() < 0.75:
+        quad = scene.cards[int(rng.integers(len(scene.cards)))].quad
+        centre, width = quad.mean(axis=0), size_of(quad)
+        turn = float(rng.choice([0.0, np.pi / 2, rng.uniform(0.4, 2.7)]))
+        rotate = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        scale = float(rng.choice([1.0, 0.5, 1.8]))
+        quad = ((quad - centre) @ rotate * scale + centre + rng.normal(0, 0.4 * width, 2)).astype(np.float32)
+    else:
+        width = float(rng.uniform(30, 150))
+        corner = rng.uniform(0, n - 10, 2)
+        quad = (np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]]) * width + corner).astype(np.float32)
+    if all(_is_far(quad, card) for card in scene.cards):
+        yield (straighten(scene.picture, quad, CROP_WIDTH, CROP_HEIGHT), *answer_of("none"))
+
+
+def _is_far(quad: Quad, card: PlacedCard) -> bool:
+    """Whether no end of the card could be taken for this outline's."""
+    width = size_of(card.quad)
+    shift = min(float(np.abs(quad - named).max()) for named in (card.quad, turned(card.quad)))
+    return shift > 0.5 * width or (shift > 0.35 * width and overlap(quad, card.quad) < 0.8)
+
+
+class Crops(IterableDataset[tuple[Tensor, ...]]):
+    """Crops with their answers for ever; every worker draws its own."""
+
+    def __init__(self, seed: list[int], work: Path, held_out: bool = False) -> None:
+        self.seed, self.work, self.held_out = seed, work, held_out
+
+    def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
+        """One crop after the other."""
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        number = worker.id if worker else 0
+        rng = np.random.default_rng([*self.seed, number, 2])
+        for scene in scenes([*self.seed, number, 1], RECIPE, self.work, self.held_out):
+            for crop, rank, suit, kind in samples(scene, rng):
+                yield torch.from_numpy(crop.transpose(2, 0, 1)), torch.tensor(rank), torch.tensor(suit), torch.tensor(kind)
+
+
+def losses(network: nn.Module, batch: Batch) -> Losses:
+    """Cross entropy on kind, and on rank and suit where there is one."""
+    crops, rank, suit, kind = batch
+    answer = network(crops.float().contiguous(memory_format=torch.channels_last)).float()
+    parts = {
+        "rank": functional.cross_entropy(answer[:, :13], rank, ignore_index=IGNORED, label_smoothing=0.02),
+        "suit": functional.cross_entropy(answer[:, 13:17], suit, ignore_index=IGNORED, label_smoothing=0.02),
+        "kind": functional.cross_entropy(answer[:, 17:], kind, label_smoothing=0.02),
+    }
+    plain = kind == 0
+    right = (answer[:, :13].argmax(1) == rank) & (answer[:, 13:17].argmax(1) == suit)
+    return {"total": parts["rank"] + parts["suit"] + parts["kind"], **parts, "right": right[plain].float().mean()}
+
+
+def main() -> None:
+    """Train and export to `vision/models/identifier.onnx`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=80)
+    parser.add_argument("--work", type=Path, default=Path("/tmp/cardtable-training"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "models" / "identifier.onnx")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(options.seed)
+    network = IdentifierNet()
+    print(sum(p.numel() for p in network.parameters()), "parameters")
+    checkpoint = options.work / "identifier.pt"
+    loader = DataLoader(Crops([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4)
+    trained = train(network, loader, losses, Plan(options.minutes, decay=2e-2), checkpoint)
+    shape = (1, 3, CROP_HEIGHT, CROP_WIDTH)
+    export(trained, options.out, shape, {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}, dynamic=False)
+
+
+if __name__ == "__main__":
+    main()
