@@ -1,0 +1,77 @@
+"""Records: a session as JSON Lines, to keep, to send, to read again anywhere.
+
+The first line names the format and its version; every other line is one event with its session and place. The schema
+is `record.schema.json` beside this file. Nothing is imported from a record that is damaged anywhere.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from typing import Any
+
+from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
+from scoring.ledger.store import Ledger
+
+FORMAT = "cardtable-record"
+VERSION = 1
+
+
+def schema() -> dict[str, Any]:
+    """The published JSON Schema of a line."""
+    text = (files("scoring.ledger") / "record.schema.json").read_text()
+    document: dict[str, Any] = json.loads(text)
+    return document
+
+
+def export_lines(recorded: Iterable[Recorded]) -> Iterator[str]:
+    """The record, line by line, without line ends; the same events give the same bytes."""
+    yield _json({"format": FORMAT, "version": VERSION})
+    for item in recorded:
+        yield _json({"session": item.session, "seq": item.seq, **encode(item.event)})
+
+
+def import_lines(lines: Iterable[str]) -> list[Recorded]:
+    """The events of a record; raises `LogDamaged` with the number of the line that is not right."""
+    numbered = enumerate(lines, start=1)
+    number, first = next(numbered, (1, ""))
+    header = _parse(first, number)
+    if header.get("format") != FORMAT:
+        raise LogDamaged(f'line 1: expected {{"format": "{FORMAT}", "version": {VERSION}}}')
+    if header.get("version") != VERSION:
+        raise LogDamaged(f"line 1: version {header.get('version')!r}: this Cardtable reads version {VERSION}")
+    recorded: list[Recorded] = []
+    places: dict[str, int] = {}
+    for number, line in numbered:
+        record = _parse(line, number)
+        session, seq = record.get("session"), record.get("seq")
+        if not isinstance(session, str) or seq != places.get(session, 0) + 1:
+            raise LogDamaged(f"line {number}: expected event {places.get(str(session), 0) + 1} of its session, found {seq!r}")
+        try:
+            recorded.append(Recorded(session, seq, decode(record)))
+        except LogDamaged as error:
+            raise LogDamaged(f"line {number}: {error}") from None
+        places[session] = seq
+    return recorded
+
+
+def load_into(ledger: Ledger, recorded: list[Recorded]) -> None:
+    """Write a record into a log; raises `Clash` where a session of it is there already."""
+    sessions: dict[str, list[Recorded]] = {}
+    for item in recorded:
+        sessions.setdefault(item.session, []).append(item)
+    for session, items in sessions.items():
+        ledger.append(session, 0, [item.event for item in items])
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _parse(line: str, number: int) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except ValueError:
+        raise LogDamaged(f"line {number}: not JSON, or cut off") from None
+    if not isinstance(value, dict):
+        raise LogDamaged(f"line {number}: expected an object")
+    return value

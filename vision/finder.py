@@ -1,0 +1,205 @@
+"""Where the cards are: every visible corner votes for a whole card, and votes that agree become one outline.
+
+A corner shows more often than a card: under a pile, in a fan or under a hand one of four is mostly left. The network
+gives for each corner its place, the two edges that leave it, and whether the card lies face up; from one corner alone
+the other three follow, and where more are seen each is taken from where it was seen itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import onnxruntime
+
+from vision.arrays import Floats, Image, Quad
+from vision.geometry import size_of
+from vision.models import model_path, session
+
+STRIDE = 4
+LENGTH_UNIT = 64.0
+WANTED_WIDTH = 64.0
+"""Pixels of a card's width in the network's picture where the size is known."""
+
+SMALLEST, LARGEST = 30.0, 130.0
+"""Card widths, in pixels of the network's picture, that the network was trained for (with a little room)."""
+
+LEAST_SCORE = 0.3
+"""A corner with a lower chance does not vote."""
+
+SEARCH_SIDES = (224, 400, 720, 1280)
+"""Longest sides, in pixels, of the reduced pictures that are searched where the size of a card is not known."""
+
+
+@dataclass(frozen=True)
+class Corner:
+    """One visible corner: its place, the vectors along the short and the long edge that leave it, all in pixels.
+
+    `is_right` says which way round: False at the card's own top left or bottom right, True at the other two.
+    """
+
+    at: Floats
+    short: Floats
+    long: Floats
+    is_right: bool
+    score: float
+    face_up: float
+
+    @property
+    def outline(self) -> Quad:
+        """The whole card as this corner sees it, named so that this corner is the top left or the top right."""
+        far = self.at + self.short + self.long
+        named = (
+            [self.at + self.short, self.at, self.at + self.long, far]
+            if self.is_right
+            else [self.at, self.at + self.short, far, self.at + self.long]
+        )
+        return np.array(named, np.float32)
+
+
+@dataclass
+class _Group:
+    """Corners that agree on one card; `slots` are the corners by their place in the outline of the first."""
+
+    outline: Quad
+    slots: dict[int, Corner] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class FoundCard:
+    """The outline of a visible card; `seen` says which of its corners were seen themselves and how surely."""
+
+    quad: Quad
+    score: float
+    face_up: float
+    seen: tuple[float, float, float, float]
+
+
+class Finder:
+    """Finds the outlines of all visible cards in a picture."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self._session: onnxruntime.InferenceSession = session(model_path("finder"), threads)
+
+    def find(self, picture: Image, card_width: float | None = None) -> list[FoundCard]:
+        """Cards in a picture; with a known width (in its pixels) one look is enough, else all sizes are searched."""
+        corners = [c for scale in self._scales(picture, card_width) for c in self._corners(picture, scale)]
+        return merge(corners)
+
+    def _scales(self, picture: Image, card_width: float | None) -> list[float]:
+        if card_width is not None:
+            return [WANTED_WIDTH / card_width]
+        longest = max(picture.shape[:2])
+        return [side / longest for side in SEARCH_SIDES if side <= 1.5 * longest]
+
+    def _corners(self, picture: Image, scale: float) -> Iterator[Corner]:
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way)
+        height, width = (-(-side // 32) * 32 for side in small.shape[:2])
+        padded = cv2.copyMakeBorder(small, 0, height - small.shape[0], 0, width - small.shape[1], cv2.BORDER_REPLICATE)
+        answer = self._session.run(None, {"picture": padded.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
+        for corner in decode(answer):
+            if SMALLEST <= float(np.linalg.norm(corner.short)) <= LARGEST:
+                yield Corner(
+                    corner.at / scale,
+                    corner.short / scale,
+                    corner.long / scale,
+                    corner.is_right,
+                    corner.score,
+                    corner.face_up,
+                )
+
+
+def decode(answer: Floats) -> Iterator[Corner]:
+    """Corners out of the network's answer (11 × G × G, see `networks`), in pixels of the network's picture."""
+    for kind in (0, 1):
+        heat = 1 / (1 + np.exp(-answer[kind]))
+        peaks = (heat >= LEAST_SCORE) & (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+        for row, column in zip(*np.nonzero(peaks), strict=True):
+            values = answer[:, row, column].astype(np.float64)
+            at = (np.array([column, row]) + 0.5 + values[2:4]) * STRIDE
+            short, long = _edge(values[4:7]), _edge(values[7:10])
+            cross = float(short[0] * long[1] - short[1] * long[0])
+            area = float(np.linalg.norm(short) * np.linalg.norm(long))
+            if (cross < 0) == bool(kind) and abs(cross) > 0.5 * area:
+                face_up = float(1 / (1 + np.exp(-values[10])))
+                yield Corner(at, short, long, bool(kind), float(heat[row, column]), face_up)
+
+
+def _edge(values: Floats) -> Floats:
+    length = LENGTH_UNIT * np.exp(np.clip(values[2], -3.0, 3.0))
+    return np.asarray(values[:2] / max(1e-6, float(np.linalg.norm(values[:2]))) * length)
+
+
+def merge(corners: list[Corner]) -> list[FoundCard]:
+    """Cards that the corners agree on, the surest first."""
+    groups: list[_Group] = []
+    for corner in sorted(corners, key=lambda c: -c.score):
+        joined = _best_group(groups, corner)
+        if joined is None:
+            outline = corner.outline
+            groups.append(_Group(outline, {1 if corner.is_right else 0: corner}))
+        elif joined[1] not in joined[0].slots:
+            joined[0].slots[joined[1]] = corner
+    return _without_doubles([_card(group) for group in groups])
+
+
+def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | None:
+    """The group whose card this corner belongs to, and which corner of it this is."""
+    best: tuple[float, _Group, int] | None = None
+    centre = corner.outline.mean(axis=0)
+    for group in groups:
+        width = size_of(group.outline)
+        if abs(np.log(float(np.linalg.norm(corner.short)) / width)) > 0.3:
+            continue
+        for slot in (1, 3) if corner.is_right else (0, 2):
+            miss = float(np.linalg.norm(group.outline[slot] - corner.at)) / width
+            shift = float(np.linalg.norm(group.outline.mean(axis=0) - centre)) / width
+            limit = 0.1 if slot in group.slots else 0.22
+            agrees = miss < limit and shift < 0.3 and _same_way(group.outline, slot, corner)
+            if agrees and (best is None or miss + shift < best[0]):
+                best = (miss + shift, group, slot)
+    return None if best is None else (best[1], best[2])
+
+
+def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
+    """Whether the corner's long edge runs as the outline's does there, within some 20 degrees."""
+    down = outline[3] - outline[0] if slot in (0, 1) else outline[0] - outline[3]
+    cosine = float(down @ corner.long) / float(np.linalg.norm(down) * np.linalg.norm(corner.long) + 1e-9)
+    return cosine > 0.94
+
+
+def _card(group: _Group) -> FoundCard:
+    """One outline from the corners of a group, named from the end whose index corner was seen best."""
+    quad = np.zeros((4, 2), np.float32)
+    for place in range(4):
+        if place in group.slots:
+            quad[place] = group.slots[place].at
+        else:
+            views = [_seen_from(corner, slot)[place] for slot, corner in group.slots.items()]
+            quad[place] = np.mean(views, axis=0)
+    seen = [group.slots[place].score if place in group.slots else 0.0 for place in range(4)]
+    if seen[2] > seen[0]:
+        quad, seen = np.roll(quad, 2, axis=0), seen[2:] + seen[:2]
+    weights = [corner.score for corner in group.slots.values()]
+    face_up = sum(c.face_up * c.score for c in group.slots.values()) / sum(weights)
+    return FoundCard(quad, max(weights), face_up, (seen[0], seen[1], seen[2], seen[3]))
+
+
+def _seen_from(corner: Corner, slot: int) -> Quad:
+    """The corner's outline, named as the group names its own."""
+    return np.roll(corner.outline, 2, axis=0) if slot in (2, 3) else corner.outline
+
+
+def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:
+    """Drops an outline that lies on a surer one of the same size and place."""
+    kept: list[FoundCard] = []
+    for card in sorted(cards, key=lambda c: -sum(c.seen)):
+        if not any(_is_same(card.quad, other.quad) for other in kept):
+            kept.append(card)
+    return kept
+
+
+def _is_same(a: Quad, b: Quad) -> bool:
+    width = size_of(b)
+    return any(float(np.abs(a - named).max()) < 0.1 * width for named in (b, np.roll(b, 2, axis=0)))

@@ -1,0 +1,205 @@
+"""The pile: which cards lie on the table, what is new, covered, taken or gone, from one frame to the next.
+
+A card that has come to rest and changed what was seen under its outline is new; physics adds that a pack holds each
+card once, so a card that was seen before is the same card, nudged. Which play would be legal is never asked.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.arrays import Quad
+from vision.faces import BACK, UNKNOWN, is_card
+from vision.geometry import overlap, size_of, turned
+from vision.identifier import Belief
+from vision.motion import Motion
+from vision.reader import CERTAIN, CardReading
+from vision.sighting import Frame, Sighting, SightingKind
+
+
+@dataclass(frozen=True)
+class Rules:
+    """When a card counts; lengths are parts of a card's width, times are frames."""
+
+    rest: float = 0.06
+    same_place: float = 0.14
+    frames_certain: int = 2
+    frames_unsure: int = 6
+    frames_forgotten: int = 4
+    frames_gone: int = 4
+    changed_new: float = 0.22
+    changed_gone: float = 0.3
+
+
+@dataclass(eq=False)
+class Candidate:
+    """An outline that may become a play: what each frame read there, and for how long it has lain still."""
+
+    quad: Quad
+    first: int
+    last: int
+    still: int = 0
+    corners: float = 0.0
+    beliefs: list[Belief] = field(default_factory=list)
+    entered_from: float | None = None
+
+    @property
+    def belief(self) -> Belief:
+        """All looks together; they are not independent, so three count as two."""
+        return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1)))
+
+
+@dataclass(eq=False)
+class LyingCard:
+    """A card that was played: its outline, its name as reported, and how often it was missed while all was quiet."""
+
+    quad: Quad
+    label: str
+    missed: int = 0
+
+
+class PileTracker:
+    """Follows one table; `update` is called with every frame in which something moved or is still undecided."""
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.rules = rules or Rules()
+        self.lying: list[LyingCard] = []
+        self._candidates: list[Candidate] = []
+        self._empty_frames = 0
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether something waits to be decided, so that even a quiet frame must be looked at."""
+        return bool(self._candidates) or self._empty_frames > 0 or any(card.missed for card in self.lying)
+
+    def update(
+        self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand_side: float | None
+    ) -> list[Sighting]:
+        """What this frame decides."""
+        fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
+        self._follow(frame, fresh, hand_side)
+        sightings = self._decide(frame, motion, hand_side)
+        if not is_moving and hand_side is None:
+            sightings += self._find_gone(frame, readings, motion)
+        return sightings
+
+    def _belongs_to_lying(self, reading: CardReading) -> bool:
+        """Whether the reading is a card that was played already; a nudged one takes its new place."""
+        label = reading.belief.label
+        for card in self.lying:
+            if _distance(card.quad, reading.quad) < self.rules.same_place and not self._is_on_top_of(reading, card):
+                card.missed = 0
+                if reading.visible == 1:
+                    card.quad = reading.quad
+                return True
+            if card.label == label and is_card(label):
+                if reading.label == label and reading.visible == 1:
+                    card.quad = reading.quad
+                card.missed = 0
+                return True
+        return False
+
+    def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
+        """A certain other name in the very same place: laid exactly on top."""
+        return reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN and reading.visible == 1
+
+    def _follow(self, frame: Frame, readings: list[CardReading], hand_side: float | None) -> None:
+        for reading in readings:
+            candidate = self._candidate_at(reading)
+            if candidate is None:
+                candidate = Candidate(reading.quad, frame.number, frame.number)
+                self._candidates.append(candidate)
+            elif _distance(candidate.quad, reading.quad) < self.rules.rest:
+                candidate.still += frame.number - candidate.last
+                candidate.beliefs.append(reading.belief)
+            else:
+                candidate.still, candidate.beliefs = 0, []
+            if not candidate.beliefs:
+                candidate.beliefs = [reading.belief]
+            candidate.quad, candidate.last, candidate.corners = reading.quad, frame.number, reading.visible
+            candidate.entered_from = hand_side if hand_side is not None else candidate.entered_from
+
+    def _candidate_at(self, reading: CardReading) -> Candidate | None:
+        near = [c for c in self._candidates if _distance(c.quad, reading.quad) < 0.5]
+        return min(near, key=lambda c: _distance(c.quad, reading.quad), default=None)
+
+    def _decide(self, frame: Frame, motion: Motion, hand_side: float | None) -> list[Sighting]:
+        sightings = []
+        for candidate in sorted(self._candidates, key=lambda c: c.last - c.still):
+            if self._is_play(candidate, frame, motion, hand_side):
+                sightings.append(self._play(candidate, frame, motion))
+            elif frame.number - candidate.last < self.rules.frames_forgotten:
+                continue
+            self._candidates.remove(candidate)
+        return sightings
+
+    def _is_play(self, candidate: Candidate, frame: Frame, motion: Motion, hand_side: float | None) -> bool:
+        belief = candidate.belief
+        lies_already = any(card.label == belief.label for card in self.lying) and is_card(belief.label)
+        if candidate.still < self.rules.frames_certain - 1 or lies_already:
+            return False
+        if motion.changed_share(candidate.quad) < self.rules.changed_new:
+            return False
+        if belief.label == BACK:
+            return belief.confidence >= CERTAIN and candidate.still >= self.rules.frames_certain and candidate.corners >= 0.75
+        if belief.confidence >= CERTAIN:
+            return True
+        waits_long = candidate.still >= self.rules.frames_unsure and hand_side is None
+        return waits_long and candidate.corners >= 0.75 and self._lies_free(candidate)
+
+    def _lies_free(self, candidate: Candidate) -> bool:
+        """Whether no played card shares most of the place: else it is a corner of one of those."""
+        return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
+
+    def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> Sighting:
+        belief = candidate.belief
+        label = belief.certain(CERTAIN)
+        self.lying.append(LyingCard(candidate.quad, label))
+        motion.settle(candidate.quad)
+        return Sighting(
+            SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED,
+            frame.at,
+            frame.number,
+            label,
+            belief.confidence,
+            tuple((other, chance) for other, chance in belief.best(4) if is_card(other)),
+            candidate.quad,
+            None,
+            candidate.entered_from,
+            picture=frame.picture,
+        )
+
+    def _find_gone(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
+        """The whole pile gathered, or the topmost cards taken back."""
+        if not self.lying:
+            self._empty_frames = 0
+            return []
+        if not readings and all(motion.changed_share(card.quad) > self.rules.changed_gone for card in self.lying):
+            self._empty_frames += 1
+            if self._empty_frames < self.rules.frames_gone:
+                return []
+            self._empty_frames = 0
+            self.lying, self._candidates = [], []
+            motion.settle()
+            return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
+        self._empty_frames = 0
+        return self._find_taken(frame, readings, motion)
+
+    def _find_taken(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
+        top = self.lying[-1]
+        shows = any(_distance(top.quad, reading.quad) < 0.3 for reading in readings)
+        if shows or motion.changed_share(top.quad) < self.rules.changed_gone:
+            top.missed = 0
+            return []
+        top.missed += 1
+        if top.missed < 2 * self.rules.frames_gone:
+            return []
+        self.lying.pop()
+        motion.settle(top.quad)
+        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=(top.label,))]
+
+
+def _distance(a: Quad, b: Quad) -> float:
+    """How far apart two outlines are at their worst corner, in widths of a card, from whichever end they are named."""
+    width = size_of(a)
+    return min(float(np.linalg.norm(a - named, axis=1).max()) for named in (b, turned(b))) / max(width, 1.0)

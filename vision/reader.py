@@ -1,0 +1,79 @@
+"""One picture, all its cards: the finder's outlines, each named by the identifier."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Image, Quad
+from vision.faces import BACK, NONE, UNKNOWN, is_card
+from vision.finder import Finder, FoundCard
+from vision.geometry import turned
+from vision.identifier import Belief, Identifier
+
+CERTAIN = 0.9
+"""Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
+
+
+@dataclass(frozen=True)
+class CardReading:
+    """One card in one picture: outline, what it may be, how much of it was seen by its corners (0..1)."""
+
+    quad: Quad
+    belief: Belief
+    visible: float
+    score: float
+
+    @property
+    def label(self) -> str:
+        """The card, `back`, or `??` where nothing is certain."""
+        return self.belief.certain(CERTAIN)
+
+
+class Reader:
+    """Finds and names every card of a picture."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self.finder = Finder(threads)
+        self.identifier = Identifier(threads)
+
+    def read(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
+        """Each physical card once, the surest first; what is no card is left out."""
+        found = self.finder.find(picture, card_width)
+        readings = [
+            CardReading(card.quad, belief, sum(1 for s in card.seen if s) / 4, card.score)
+            for card, belief in zip(found, self.beliefs(picture, found), strict=True)
+        ]
+        cards = [reading for reading in readings if reading.belief.label != NONE]
+        return _once_each(sorted(cards, key=lambda reading: -reading.belief.confidence))
+
+    def beliefs(self, picture: Image, found: list[FoundCard]) -> list[Belief]:
+        """What each outline shows; a card whose both ends are in sight is looked at from both."""
+        looks = [[card.quad, turned(card.quad)] if card.seen[2] or not card.seen[0] else [card.quad] for card in found]
+        beliefs = iter(self.identifier.identify(picture, [quad for ways in looks for quad in ways]))
+        return [Belief.fuse([next(beliefs) for _ in ways]) for ways in looks]
+
+
+def _once_each(readings: list[CardReading]) -> list[CardReading]:
+    """A pack holds each card once: of two certain readings of one card the less sure becomes a question."""
+    seen: set[str] = set()
+    kept = []
+    for reading in readings:
+        label = reading.label
+        if is_card(label) and label in seen:
+            reading = CardReading(reading.quad, _doubted(reading.belief), reading.visible, reading.score)
+        seen.add(label)
+        kept.append(reading)
+    return kept
+
+
+def _doubted(belief: Belief) -> Belief:
+    """The belief with its likeliest label brought below certainty."""
+    logs = belief.logs.copy()
+    best = int(np.argmax(logs))
+    logs[best] = min(logs[best], np.log(0.5))
+    rest = np.exp(np.delete(logs, best)).sum()
+    logs += np.where(np.arange(len(logs)) == best, 0.0, np.log(0.5 / max(rest, 1e-12)))
+    return Belief(logs)
+
+
+__all__ = ["BACK", "CERTAIN", "UNKNOWN", "CardReading", "Reader"]

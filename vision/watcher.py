@@ -1,0 +1,92 @@
+"""From frames to sightings: the eye of the companion. One object follows one table."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from vision.arrays import Image
+from vision.faces import is_card
+from vision.geometry import size_of
+from vision.motion import Motion
+from vision.pile import PileTracker
+from vision.reader import CardReading, Reader
+from vision.sighting import Frame, Sighting, SightingKind
+
+DARK, FLAT = 10.0, 4.0
+"""Mean grey level and spread below which a picture shows nothing: the lens is covered or the camera is dead."""
+
+LOST_AFTER = 5
+"""Frames without anything to see before the camera counts as lost."""
+
+
+class Watcher:
+    """Feed it frames in order; it tells what happened. `card_width` (pixels) is found by itself where it is not given."""
+
+    def __init__(self, reader: Reader, card_width: float | None = None) -> None:
+        self.reader = reader
+        self.card_width = card_width
+        self.pile = PileTracker()
+        self._motion = Motion()
+        self._widths: list[float] = []
+        self._sides: deque[float] = deque(maxlen=3)
+        self._blind = 0
+        self._hand_was_here = False
+        self._last_moved = 0
+
+    def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
+        """Every sighting of a sequence of frames."""
+        for frame in frames:
+            yield from self.see(frame)
+
+    def see(self, frame: Frame) -> list[Sighting]:
+        """What this frame decides."""
+        if _shows_nothing(frame.picture):
+            self._blind += 1
+            return [Sighting(SightingKind.CAMERA_LOST, frame.at, frame.number)] if self._blind == LOST_AFTER else []
+        sightings = []
+        if self._blind >= LOST_AFTER:
+            sightings.append(Sighting(SightingKind.CAMERA_BACK, frame.at, frame.number))
+        self._blind = 0
+        is_moving = self._motion.look(frame.picture)
+        self._last_moved = frame.number if is_moving else self._last_moved
+        if not is_moving and not self.pile.is_undecided and frame.number - self._last_moved > 2:
+            return sightings
+        return sightings + self._look_closely(frame, is_moving)
+
+    def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
+        side = self._motion.hand_side()
+        sightings = self._notice_hand(frame, side)
+        readings = self.reader.read(frame.picture, self.card_width)
+        self._learn_width(readings)
+        recent = float(self._sides[-1]) if self._sides else None
+        sightings += self.pile.update(frame, readings, self._motion, is_moving, side)
+        return [_with_side(sighting, recent) for sighting in sightings]
+
+    def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
+        arrived = side is not None and not self._hand_was_here
+        self._hand_was_here = side is not None
+        if side is not None:
+            self._sides.append(side)
+        if arrived:
+            return [Sighting(SightingKind.HAND_OVER_TABLE, frame.at, frame.number, entered_from=side)]
+        return []
+
+    def _learn_width(self, readings: list[CardReading]) -> None:
+        """The size of a card from the first sure ones; from then on one look a frame is enough."""
+        if self.card_width is not None:
+            return
+        self._widths += [size_of(r.quad) for r in readings if is_card(r.label) and r.visible == 1]
+        if len(self._widths) >= 6:
+            self.card_width = float(np.median(self._widths))
+
+
+def _with_side(sighting: Sighting, recent: float | None) -> Sighting:
+    if sighting.entered_from is None and sighting.label is not None:
+        return Sighting(**{**vars(sighting), "entered_from": recent})
+    return sighting
+
+
+def _shows_nothing(picture: Image) -> bool:
+    sample = picture[::16, ::16]
+    return bool(sample.mean() < DARK or (sample.std() < FLAT and (sample.mean() > 245 or sample.mean() < 2 * DARK)))
