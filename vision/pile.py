@@ -23,6 +23,7 @@ class Rules:
 
     rest: float = 0.06
     same_place: float = 0.14
+    carried: float = 0.2
     frames_certain: int = 2
     frames_unsure: int = 6
     frames_forgotten: int = 4
@@ -116,8 +117,9 @@ class PileTracker:
                 candidate.still, candidate.beliefs = 0, []
             if not candidate.beliefs:
                 candidate.beliefs = [reading.belief]
+            if candidate.entered_from is None or _distance(candidate.quad, reading.quad) > self.rules.carried:
+                candidate.entered_from = hand_side if hand_side is not None else candidate.entered_from
             candidate.quad, candidate.last, candidate.corners = reading.quad, frame.number, reading.visible
-            candidate.entered_from = hand_side if hand_side is not None else candidate.entered_from
 
     def _candidate_at(self, reading: CardReading) -> Candidate | None:
         near = [c for c in self._candidates if _distance(c.quad, reading.quad) < 0.5]

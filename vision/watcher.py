@@ -39,13 +39,18 @@ class Watcher:
         for frame in frames:
             yield from self.see(frame)
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether the camera has shown nothing for a while."""
+        return self._blind >= LOST_AFTER
+
     def see(self, frame: Frame) -> list[Sighting]:
         """What this frame decides."""
         if _shows_nothing(frame.picture):
             self._blind += 1
             return [Sighting(SightingKind.CAMERA_LOST, frame.at, frame.number)] if self._blind == LOST_AFTER else []
         sightings = []
-        if self._blind >= LOST_AFTER:
+        if self.is_blind:
             sightings.append(Sighting(SightingKind.CAMERA_BACK, frame.at, frame.number))
         self._blind = 0
         is_moving = self._motion.look(frame.picture)

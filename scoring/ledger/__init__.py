@@ -5,6 +5,7 @@ The outermost layer of `scoring` and the only one that touches a disk; nothing e
 
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
 from scoring.ledger.evidence import EvidenceStore
+from scoring.ledger.live import LiveTable
 from scoring.ledger.store import Clash, Ledger
 
-__all__ = ["Clash", "EvidenceStore", "Ledger", "LogDamaged", "Recorded", "decode", "encode"]
+__all__ = ["Clash", "EvidenceStore", "Ledger", "LiveTable", "LogDamaged", "Recorded", "decode", "encode"]

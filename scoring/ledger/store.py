@@ -6,17 +6,12 @@ the only lock: who comes second gets a `Clash`, reads again and decides again.
 
 import json
 import sqlite3
-import uuid
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from pathlib import Path
 
-from scoring.commands import Command, StartSession
-from scoring.decide import decide
-from scoring.errors import NoHand, ScoringError
+from scoring.errors import ScoringError
 from scoring.events import Event
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
-from scoring.table import Table, fold
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS events (
@@ -72,10 +67,6 @@ class Ledger:
             for seq, kind, version, data in rows
         ]
 
-    def table(self, session: str) -> Table:
-        """The table of a session."""
-        return fold(recorded.event for recorded in self.read(session))
-
     def sessions(self) -> list[str]:
         """Every session, the oldest first."""
         with self._open() as db:
@@ -91,29 +82,6 @@ class Ledger:
         """Number of the newest event over all sessions: grows with every event, so it can stand for the whole log."""
         with self._open() as db:
             return int(db.execute("SELECT COALESCE(MAX(id), 0) FROM events").fetchone()[0])
-
-    def submit(self, command: Command, clock: Callable[[], datetime]) -> list[Event]:
-        """Decide about the command for the current session and write the outcome; after a clash, read and decide again.
-
-        Raises `Refused` with the reason. A new session gets a log of its own once the one before has ended.
-        """
-        while True:
-            session = self.current()
-            table = self.table(session) if session else Table()
-            events = decide(table, command, clock())
-            if not events:
-                return []
-            if isinstance(command, StartSession):
-                session, expected = uuid.uuid4().hex, 0
-            else:
-                expected = table.seq
-            if session is None:
-                raise NoHand("nobody plays yet: start a session first")
-            try:
-                self.append(session, expected, events)
-            except Clash:
-                continue
-            return events
 
     def _open(self) -> "_Connection":
         return _Connection(self.path)

@@ -1,0 +1,25 @@
+"""The addresses at which phones reach the page: numbers, since names ending in .local fail on many phones."""
+
+import socket
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Addresses to show, this machine's own first."""
+    shown = [f"http://127.0.0.1:{port}/"]
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # compared, not bound
+        outward = _own_address()
+        if outward:
+            shown.append(f"http://{outward}:{port}/")
+    elif host not in ("127.0.0.1", "localhost"):
+        shown = [f"http://{host}:{port}/"]
+    return shown
+
+
+def _own_address() -> str | None:
+    """The address of the interface that leads outward; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None

@@ -1,0 +1,202 @@
+"""Where frames come from. Every source is a context manager that yields frames in order; nothing else knows the difference."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+import cv2
+import numpy as np
+
+from device.errors import BadInput, CameraDown
+from vision.arrays import Image
+from vision.sighting import Frame
+
+
+class Camera(Protocol):
+    """A source of frames; `is_live` says whether waiting brings new ones."""
+
+    is_live: bool
+
+    def frames(self) -> Iterator[Frame]:
+        """Frames until the source ends; raises `CameraDown` where a live camera stops giving them."""
+        ...
+
+    def __enter__(self) -> Self:
+        """The camera, open."""
+        ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        """Gives the hardware back."""
+        ...
+
+
+class _Closing:
+    """Opening is done at the start; closing at the end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Nothing to give back unless a source says otherwise."""
+
+
+class VideoFile(_Closing):
+    """A recording."""
+
+    is_live = False
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            raise BadInput(f"{path}: there is no such file")
+        self._video = cv2.VideoCapture(str(path))
+        self._path = path
+        if not self._video.isOpened():
+            raise BadInput(f"{path}: not a video that can be read")
+        self._rate = self._video.get(cv2.CAP_PROP_FPS) or 10.0
+
+    def frames(self) -> Iterator[Frame]:
+        """Every frame of the file."""
+        number = 0
+        while True:
+            there, picture = self._video.read()
+            if not there:
+                break
+            yield Frame(number, number / self._rate, picture.astype(np.uint8))
+            number += 1
+        if number == 0:
+            raise BadInput(f"{self._path}: not a video that can be read")
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._video.release()
+
+
+class FrameFolder(_Closing):
+    """A folder of numbered pictures, ten a second."""
+
+    is_live = False
+
+    def __init__(self, folder: Path, rate: float = 10.0) -> None:
+        self._files = sorted(p for p in folder.iterdir() if p.suffix.lower() in (".jpg", ".jpeg", ".png"))
+        self._rate = rate
+        if not self._files:
+            raise BadInput(f"{folder}: holds no pictures (expected numbered .jpg or .png files)")
+
+    def frames(self) -> Iterator[Frame]:
+        """Every picture in the order of their names."""
+        for number, path in enumerate(self._files):
+            yield Frame(number, number / self._rate, read_picture(path))
+
+
+class V4L2Camera(_Closing):
+    """A USB camera through OpenCV."""
+
+    is_live = True
+
+    def __init__(self, device: str, size: tuple[int, int] = (1600, 900)) -> None:
+        self._device = device
+        self._video = cv2.VideoCapture(device, cv2.CAP_V4L2)
+        if not self._video.isOpened():
+            raise CameraDown(f"{device}: no camera answers there: is it plugged in? (v4l2-ctl --list-devices names them)")
+        self._video.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        self._video.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+
+    def frames(self) -> Iterator[Frame]:
+        """Frames as they come."""
+        started, number = time.monotonic(), 0
+        while True:
+            there, picture = self._video.read()
+            if not there:
+                raise CameraDown(f"{self._device}: the camera stopped giving pictures: look at its cable")
+            yield Frame(number, time.monotonic() - started, picture.astype(np.uint8))
+            number += 1
+
+    def close(self) -> None:
+        """Gives the camera back."""
+        self._video.release()
+
+
+TO_BGR = {
+    "RGB888": None,
+    "BGR888": cv2.COLOR_RGB2BGR,
+    "XBGR8888": cv2.COLOR_RGBA2BGR,
+    "XRGB8888": cv2.COLOR_BGRA2BGR,
+    "YUV420": cv2.COLOR_YUV2BGR_I420,
+    "NV12": cv2.COLOR_YUV2BGR_NV12,
+}
+"""From the format that the camera really gives to blue-green-red; libcamera's RGB888 is blue-green-red in memory."""
+
+
+class PiCamera(_Closing):
+    """The Pi's own camera through picamera2, which Raspberry Pi OS packages."""
+
+    is_live = True
+
+    def __init__(self, number: int = 0, size: tuple[int, int] = (1600, 900)) -> None:
+        try:
+            from picamera2 import Picamera2
+        except ImportError:
+            raise CameraDown("picamera2 is not installed: sudo apt install python3-picamera2 --no-install-recommends") from None
+        try:
+            self._camera: Any = Picamera2(number)
+        except (RuntimeError, IndexError) as error:
+            raise CameraDown(f"camera {number} does not answer: {error}") from None
+        self._camera.configure(self._camera.create_video_configuration(main={"size": size, "format": "RGB888"}, buffer_count=3))
+        given = self._camera.camera_configuration()["main"]
+        self._format, self._size = str(given["format"]), tuple(given["size"])
+        if self._format not in TO_BGR:
+            self._camera.close()
+            raise CameraDown(f"camera {number} gives {self._format}: expected one of {', '.join(TO_BGR)}")
+        self._camera.start()
+
+    def frames(self) -> Iterator[Frame]:
+        """Frames as they come, in the colours that the camera really gives."""
+        started, number = time.monotonic(), 0
+        while True:
+            picture = self._camera.capture_array("main")
+            yield Frame(number, time.monotonic() - started, self._to_bgr(picture))
+            number += 1
+
+    def _to_bgr(self, picture: Image) -> Image:
+        conversion = TO_BGR[self._format]
+        converted = picture if conversion is None else cv2.cvtColor(picture, conversion)
+        return np.ascontiguousarray(converted[: self._size[1], : self._size[0]], dtype=np.uint8)
+
+    def close(self) -> None:
+        """Stops the camera and gives it back."""
+        self._camera.stop()
+        self._camera.close()
+
+
+def open_camera(source: str) -> Camera:
+    """The camera that a text names: a file, a folder, `camera:picamera2`, `camera:v4l2:/dev/video0`."""
+    if source == "camera:picamera2" or source.startswith("camera:picamera2:"):
+        number = source.removeprefix("camera:picamera2").lstrip(":") or "0"
+        if not number.isdigit():
+            raise BadInput(f"{source}: expected camera:picamera2 or camera:picamera2:NUMBER")
+        return PiCamera(int(number))
+    if source.startswith("camera:v4l2:"):
+        return V4L2Camera(source.removeprefix("camera:v4l2:"))
+    if source.startswith("camera:"):
+        raise BadInput(f"{source}: no such kind of camera: expected camera:picamera2 or camera:v4l2:/dev/video0")
+    path = Path(source)
+    if not path.exists():
+        raise BadInput(f"{source}: there is no such file or folder")
+    return FrameFolder(path) if path.is_dir() else VideoFile(path)
+
+
+def read_picture(path: Path) -> Image:
+    """The picture in a file, height × width × 3; raises `BadInput`."""
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror or error}") from None
+    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    if picture is None:
+        raise BadInput(f"{path}: not a picture that can be read")
+    return picture.astype(np.uint8)

@@ -1,0 +1,139 @@
+"""A simulated evening: deals Spar for ever, plays it on a rendered table, makes the troubles that real tables make."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from device.loop import sides
+from device.simulation import RATE, RenderedTable
+from scoring.cards import Card
+from scoring.games.spar import SPAR
+from scoring.hands import Hand
+from scoring.packs import PACKS
+from scoring.seats import Direction, Seat
+from vision.sighting import Frame
+
+TROUBLES = ("revoke", "unsure", "dim", "nudge")
+"""What may go wrong: a failure to follow suit, a smudged card, a lamp that flickers, a card that is straightened."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What really happened: the card, whose, when it lay still, and what trouble came with it."""
+
+    card: Card
+    seat: Seat
+    settled: float
+    side: float
+    x: float
+    y: float
+    trouble: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """As recordings write it."""
+        return {
+            "card": str(self.card),
+            "face_down": False,
+            "side": self.side,
+            "settled": round(self.settled, 2),
+            "x": round(self.x),
+            "y": round(self.y),
+            "trouble": self.trouble,
+        }
+
+
+@dataclass
+class Evening:
+    """Frames of an evening; `may_go_on` is asked in every frame of a pause after a full trick."""
+
+    players: int
+    seed: int = 0
+    troubles: tuple[str, ...] = ("revoke", "unsure")
+    hands: int | None = None
+    may_go_on: Callable[["Evening", int], bool] = lambda _evening, waited: waited >= 8
+    truth: list[Truth] = field(default_factory=list)
+    cleared: list[float] = field(default_factory=list)
+    hand: Hand | None = None
+
+    def __post_init__(self) -> None:
+        self._rng = np.random.default_rng([self.seed, 1])
+        self._table = RenderedTable(self.seed)
+        self._number = 0
+
+    def frames(self) -> Iterator[Frame]:
+        """Every frame, ten a second of the table's own time."""
+        for picture in self._pictures():
+            frame = Frame(self._number, self._number / RATE, picture)
+            self._number += 1
+            yield frame
+
+    def _pictures(self) -> Iterator[Any]:
+        yield from self._table.rest(5)
+        dealer, played = Seat.A, 0
+        while self.hands is None or played < self.hands:
+            yield from self._play_hand(dealer)
+            assert self.hand is not None
+            winner = self.hand.tricks[-1].winner
+            dealer = dealer if winner is None else winner
+            played += 1
+
+    def _play_hand(self, dealer: Seat) -> Iterator[Any]:
+        setup_pack = PACKS["spar35"]
+        cards = [setup_pack.cards[i] for i in self._rng.permutation(len(setup_pack.cards))]
+        holdings = {Seat(s): cards[5 * s : 5 * s + 5] for s in range(self.players)}
+        self.hand = Hand.start(setup_pack, self.players, dealer, 5, Direction.CLOCKWISE)
+        revoke_in = int(self._rng.integers(3)) if "revoke" in self.troubles and self._rng.random() < 0.4 else None
+        for trick in range(5):
+            for _ in range(self.players):
+                yield from self._play_card(holdings, trick == revoke_in)
+            waited = 0
+            while not self.may_go_on(self, waited):
+                yield from self._table.rest(1)
+                waited += 1
+            self.hand = self.hand.confirm()
+        side = sides(self.players)[dealer]
+        yield from self._table.gather(side, dealer)
+        self.cleared.append(self._number / RATE)
+        yield from self._table.rest(8)
+
+    def _play_card(self, holdings: dict[Seat, list[Card]], may_revoke: bool) -> Iterator[Any]:
+        assert self.hand is not None
+        seat = self.hand.turn
+        assert seat is not None
+        card, trouble = self._choose(holdings[seat], may_revoke)
+        holdings[seat].remove(card)
+        smudged = "unsure" in self.troubles and self._rng.random() < 0.04
+        side = sides(self.players)[seat] + float(self._rng.normal(0, 5))
+        self._table.dimness = 0.6 if "dim" in self.troubles and self._rng.random() < 0.2 else 1.0
+        yield from self._table.lay(str(card), side, seat, smudged)
+        self.hand = self.hand.play(card)
+        x, y = self._table.newest.mean(axis=0) if self._table.newest is not None else (0.0, 0.0)
+        settled = (self._number - 4) / RATE
+        self.truth.append(Truth(card, seat, settled, side % 360, float(x), float(y), "unsure" if smudged else trouble))
+        yield from self._table.rest(4)
+        if "nudge" in self.troubles and self._rng.random() < 0.15:
+            yield from self._table.nudge(side, seat)
+            yield from self._table.rest(4)
+
+    def _choose(self, holding: list[Card], may_revoke: bool) -> tuple[Card, str | None]:
+        """A legal card at random, or, where a revoke is due, a card off suit that is kept company by one of the suit."""
+        assert self.hand is not None
+        trick = self.hand.open_trick
+        led = trick.led if trick and trick.plays else None
+        following = [card for card in holding if card.suit == led]
+        others = [card for card in holding if card.suit != led]
+        if led and may_revoke and following and others and self._rng.random() < 0.7:
+            return others[int(self._rng.integers(len(others)))], "revoke"
+        legal = following or holding
+        return legal[int(self._rng.integers(len(legal)))], None
+
+
+def spar_players(players: int) -> tuple[str, ...]:
+    """Names for the seats of a demo."""
+    return ("Ama", "Kofi", "Esi", "Yaw", "Abena", "Kwame", "Adjoa")[:players]
+
+
+MOST_PLAYERS = len(PACKS["spar35"].cards) // 5
+GAME = SPAR.name

@@ -1,0 +1,214 @@
+"""The table loop: frames and presses in, commands to the log, the lamp out.
+
+It is a state machine whose state is the log itself plus two facts of its own: whether the camera sees and whether the
+log can be written. What it waits for (`Attention`) is computed from the table each time.
+"""
+
+import sqlite3
+import sys
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from queue import Empty
+
+import cv2
+
+from device.config import Confirm
+from device.faces import card_of, reading_of
+from device.panel import Lamp, Panel, Press
+from scoring.commands import CloseDispute, Command, ConfirmTrick, OpenDispute, PlayCard, Undo, WithdrawCard
+from scoring.errors import Refused
+from scoring.events import Event, TrickConfirmed
+from scoring.hands import Hand
+from scoring.ledger import EvidenceStore, LiveTable
+from scoring.projections import Attention, attention
+from scoring.seats import Seat
+from scoring.table import Table
+from vision.arrays import Image
+from vision.geometry import size_of
+from vision.sighting import Frame, Sighting, SightingKind
+from vision.watcher import Watcher
+
+STEADY_LAMPS = {
+    Attention.IDLE: Lamp.OFF,
+    Attention.READING: Lamp.WHITE,
+    Attention.TRICK_WAITS: Lamp.WHITE_PULSING,
+    Attention.QUESTION: Lamp.AMBER,
+    Attention.OVER: Lamp.WHITE,
+}
+FLASH_FRAMES = 6
+"""How many frames a flash stays before the lamp says again what it waits for."""
+
+SURE_SIDE, OTHER_SIDE = 20.0, 45.0
+"""Degrees: a hand that came from this near to a seat's side, and from this far off the one whose turn it was, is a witness."""
+
+
+@dataclass
+class TableLoop:
+    """Joins one table's eye, hands and lamp to its log; `step` takes one frame."""
+
+    watcher: Watcher
+    live: LiveTable
+    evidence: EvidenceStore
+    panel: Panel
+    clock: Callable[[], datetime]
+    confirm: Confirm = Confirm.BUTTON
+    report: Callable[[str], None] = lambda line: print(line, file=sys.stderr)
+    camera_is_lost: bool = False
+    storage_is_down: bool = False
+    _waiting: deque[Command] = field(default_factory=deque)
+    _flash: tuple[Lamp, int] | None = None
+    _proved: int = 0
+
+    def step(self, frame: Frame) -> None:
+        """Everything that this frame and the presses since the last one lead to."""
+        for sighting in self.watcher.see(frame):
+            self._take(sighting)
+        self.camera_is_lost = self.watcher.is_blind
+        self.answer_presses()
+        self._write_waiting()
+        self._light()
+
+    def lose_camera(self) -> None:
+        """The camera is gone: say so on the lamp; everything else goes on."""
+        self.camera_is_lost = True
+        self._light()
+
+    def answer_presses(self) -> None:
+        """Turn every press that waits into a command; works without a camera as well."""
+        while True:
+            try:
+                press = self.panel.presses.get_nowait()
+            except Empty:
+                return
+            command = self._command_for(press)
+            if command is not None:
+                self._waiting.append(command)
+                self._write_waiting()
+
+    def _take(self, sighting: Sighting) -> None:
+        kind = sighting.kind
+        if kind in (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN):
+            self._take_card(sighting)
+        elif kind is SightingKind.CARDS_TAKEN:
+            self._take_back(sighting)
+
+    def _take_card(self, sighting: Sighting) -> None:
+        table = self.live.table()
+        if table.setup is None or table.is_ended:
+            return
+        hand = table.hand
+        if hand and hand.is_trick_full and self.confirm is Confirm.NEXT_LEAD:
+            self._waiting.append(ConfirmTrick(by="next lead", hand=hand.number, trick=hand.trick_to_confirm))
+            self._write_waiting()
+            hand = self.live.table().hand
+        is_hidden = sighting.kind is SightingKind.CARD_HIDDEN
+        self._waiting.append(
+            PlayCard(
+                by="camera",
+                card=None if is_hidden else card_of(sighting.label),
+                seat=witness(table, hand, sighting.entered_from),
+                face_down=is_hidden,
+                reading=reading_of(sighting, self._keep(sighting)),
+            )
+        )
+        self._write_waiting()
+
+    def _take_back(self, sighting: Sighting) -> None:
+        """A card lifted off the pile again is withdrawn, if it was the last one played to the open trick."""
+        hand = self.live.table().hand
+        trick = hand.open_trick if hand else None
+        last = trick.plays[-1] if trick and trick.plays else None
+        if last and last.card is not None and sighting.cards and card_of(sighting.cards[-1]) == last.card:
+            self._waiting.append(WithdrawCard(by="camera"))
+
+    def _keep(self, sighting: Sighting) -> str | None:
+        """Write the picture before the event that names it; a full card costs the picture and not the play."""
+        if sighting.picture is None or sighting.quad is None:
+            return None
+        packed = cv2.imencode(".jpg", surroundings(sighting), [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
+        try:
+            return self.evidence.keep(packed.tobytes())
+        except OSError as error:
+            self.report(f"{self.evidence.folder}: no picture kept: {error.strerror}")
+            return None
+
+    def _command_for(self, press: Press) -> Command | None:
+        table = self.live.table()
+        hand = table.hand
+        if hand is None:
+            return None
+        if press is Press.CONFIRM:
+            return ConfirmTrick(by="button", hand=hand.number, trick=hand.trick_to_confirm)
+        if press is Press.TAKE_BACK:
+            return WithdrawCard(by="button")
+        if press is Press.UNDO:
+            return Undo(by="button")
+        if table.disputed:
+            return CloseDispute(by="button")
+        return OpenDispute(by="button", hand=hand.number, trick=max(1, len(hand.laid)))
+
+    def _write_waiting(self) -> None:
+        """Write what waits, in order; while the card cannot be written, it goes on waiting."""
+        while self._waiting:
+            try:
+                events = self.live.submit(self._waiting[0], self.clock)
+            except Refused as error:
+                self.report(str(error))
+                events = []
+            except sqlite3.Error as error:
+                if not self.storage_is_down:
+                    self.report(f"{self.live.ledger.path}: cannot be written: {error}")
+                self.storage_is_down = True
+                return
+            self.storage_is_down = False
+            self._waiting.popleft()
+            self._notice(events)
+
+    def _notice(self, events: list[Event]) -> None:
+        table = self.live.table()
+        proved = sum(len(table.offences(hand)) for hand in table.hands)
+        if proved > self._proved:
+            self._flash = (Lamp.RED_TWICE, FLASH_FRAMES)
+        elif any(isinstance(event, TrickConfirmed) for event in events):
+            self._flash = (Lamp.GREEN_FLASH, FLASH_FRAMES)
+        self._proved = proved
+
+    def _light(self) -> None:
+        if self.camera_is_lost or self.storage_is_down:
+            self.panel.show(Lamp.RED)
+        elif self._flash:
+            lamp, left = self._flash
+            self.panel.show(lamp)
+            self._flash = (lamp, left - 1) if left > 1 else None
+        else:
+            self.panel.show(STEADY_LAMPS[attention(self.live.table())])
+
+
+def sides(players: int) -> list[float]:
+    """Where each seat's hand comes from, in degrees clockwise from the top of the picture: seat A sits at the bottom."""
+    return [(180 + 360 * seat / players) % 360 for seat in range(players)]
+
+
+def witness(table: Table, hand: Hand | None, entered_from: float | None) -> Seat | None:
+    """The seat whose hand it was, where that clearly is not the one whose turn it was; None where turn order holds."""
+    if hand is None or table.is_hand_over or entered_from is None or hand.turn is None or hand.is_trick_full:
+        return None
+    angles = sides(len(table.agreed.players))
+    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats}
+    nearest = min(distances, key=lambda seat: distances[seat])
+    is_clear = distances[nearest] < SURE_SIDE and distances[hand.turn] > OTHER_SIDE
+    return nearest if is_clear else None
+
+
+def surroundings(sighting: Sighting) -> Image:
+    """The part of the frame around the card, three widths each way: what a proof needs and no more of the room."""
+    assert sighting.picture is not None
+    assert sighting.quad is not None
+    reach = 2.2 * size_of(sighting.quad)
+    x, y = sighting.quad.mean(axis=0)
+    height, width = sighting.picture.shape[:2]
+    left, right = int(max(0, x - reach)), int(min(width, x + reach))
+    top, bottom = int(max(0, y - reach)), int(min(height, y + reach))
+    return sighting.picture[top:bottom, left:right]

@@ -1,0 +1,14 @@
+"""Tells systemd how the service is doing; does nothing where systemd did not start it."""
+
+import os
+import socket
+
+
+def notify(message: str) -> bool:
+    """Send one message such as READY=1 or WATCHDOG=1; whether there was anybody to tell."""
+    address = os.environ.get("NOTIFY_SOCKET")
+    if not address:
+        return False
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+        sender.sendto(message.encode(), "\0" + address[1:] if address.startswith("@") else address)
+    return True

@@ -1,0 +1,77 @@
+"""Records in and out of files, for the command line."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from device.errors import BadInput
+from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
+from scoring.ledger.records import export_lines, import_lines, load_into
+from scoring.projections import table_view
+from scoring.table import Table, fold
+
+
+def read_events(path: Path) -> list[Recorded]:
+    """The events of a record file; raises `BadInput` naming the file and the line."""
+    try:
+        return import_lines(path.read_text().splitlines())
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: not a Cardtable record: not text") from None
+    except LogDamaged as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def read_record(path: Path) -> list[Table]:
+    """The table at the end of each session of a record."""
+    sessions: dict[str, list[Recorded]] = {}
+    for recorded in read_events(path):
+        sessions.setdefault(recorded.session, []).append(recorded)
+    return [fold(recorded.event for recorded in items) for items in sessions.values()]
+
+
+def export_all(data: Path) -> list[str]:
+    """Every session of a log as lines; raises `BadInput` where there is no log."""
+    ledger = _open(data)
+    return list(export_lines(item for session in ledger.sessions() for item in ledger.read(session)))
+
+
+def import_all(path: Path, data: Path) -> int:
+    """Put a record into a log, all or nothing; how many events it held."""
+    events = read_events(path)
+    ledger = Ledger(data / "log.db")
+    known = set(ledger.sessions())
+    twice = next((item.session for item in events if item.session in known), None)
+    if twice:
+        raise BadInput(f"{path}: session {twice} is in {data} already")
+    try:
+        load_into(ledger, events)
+    except Clash as error:
+        raise BadInput(f"{path}: {error}") from None
+    return len(events)
+
+
+def _open(data: Path) -> Ledger:
+    if not (data / "log.db").exists():
+        raise BadInput(f"{data}: holds no log (expected log.db)")
+    return Ledger(data / "log.db")
+
+
+def score_lines(table: Table) -> Iterator[str]:
+    """A session for people: every trick with its winner, offences, the sheet with reasons, totals."""
+    view = table_view(table)
+    setup = table.agreed
+    yield f"{setup.game.capitalize()}: {', '.join(setup.players)}"
+    for hand in table.hands:
+        yield f"Hand {hand.number}, {setup.name_of(hand.dealer)} deals"
+        for trick in hand.tricks:
+            cards = "  ".join(f"{setup.name_of(play.seat)} {play.shows or '??'}" for play in trick.plays)
+            state = f"{setup.name_of(trick.winner)} takes it" if trick.winner is not None else "open"
+            yield f"  {trick.number}: {cards}: {state}{'' if trick.is_confirmed else ' (not confirmed)'}"
+    for offence in view["offences"]:
+        yield f"Proved in hand {offence['hand']}: {offence['sentence']}"
+    for line in view["sheet"]:
+        yield f"Hand {line['hand']}: {line['player']} {line['points']:+d}, {line['reason']} ({line['rule']})"
+    for payment in view["payments"]:
+        yield f"{payment['payer']} pays {payment['payee']} {payment['amount']}"
+    yield "Total: " + ", ".join(f"{player['name']} {player['shown']}" for player in view["players"])

@@ -1,0 +1,158 @@
+"""A table that is rendered: cards are carried in by hands, lie on a pile, and are gathered, frame by frame.
+
+Uses the procedural decks of `vision.training`, so the demo shows nobody's artwork. Everything follows from the seed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image, Quad
+from vision.faces import BACK
+from vision.geometry import card_outline
+from vision.training.decks import Deck, random_design
+from vision.training.scenes import draw_hand, noise, paste
+
+WIDTH, HEIGHT, RATE = 960, 540, 10.0
+CARD_WIDTH = 96.0
+APPROACH, RETREAT, GATHER = 7, 4, 10
+"""Frames that a hand takes to bring a card, to leave, and to take the pile away."""
+
+ARM_WIDTH, ARM_LENGTH = 160, 760
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card on the simulated table."""
+
+    face: Image = field(repr=False)
+    quad: Quad
+    shade: float
+
+
+class RenderedTable:
+    """Draws the table; every method that takes time yields its pictures."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._deck = Deck(random_design(np.random.default_rng([seed, 7])))
+        self._ground = self._draw_ground()
+        self._canvas = self._ground.copy()
+        self._pile: list[Lying] = []
+        self._light = self._draw_light()
+        self._arms = [_draw_arm(np.random.default_rng([seed, seat])) for seat in range(8)]
+        self.dimness = 1.0
+
+    def rest(self, frames: int) -> Iterator[Image]:
+        """Nothing happens."""
+        for _ in range(frames):
+            yield self._seen(self._canvas)
+
+    def lay(self, label: str, side: float, seat: int, smudged: bool = False) -> Iterator[Image]:
+        """A hand from `side` (degrees clockwise from the top) lays a card on the pile and leaves."""
+        card = self._new_card(label, side, smudged)
+        way = _outward(side)
+        for step in range(APPROACH, 0, -1):
+            away = way * 62 * step
+            yield self._seen(self._with_hand(card, away, side, seat))
+        self._put(card)
+        for step in range(RETREAT):
+            yield self._seen(self._with_hand(None, way * (110 * step) + card.quad.mean(axis=0) - self._middle(), side, seat))
+
+    def nudge(self, side: float, seat: int) -> Iterator[Image]:
+        """A hand straightens the topmost card a little."""
+        if not self._pile:
+            return
+        top = self._pile[-1]
+        for step in range(3):
+            yield self._seen(self._with_hand(None, _outward(side) * 60 * (2 - step) + top.quad.mean(axis=0) - self._middle(), side, seat))
+        shift = self._rng.normal(0, 0.12 * CARD_WIDTH, 2).astype(np.float32)
+        self._pile[-1] = Lying(top.face, top.quad + shift, top.shade)
+        self._redraw()
+        for step in range(3):
+            yield self._seen(self._with_hand(None, _outward(side) * 90 * step + top.quad.mean(axis=0) - self._middle(), side, seat))
+
+    def gather(self, side: float, seat: int) -> Iterator[Image]:
+        """A hand takes the whole pile away."""
+        for step in range(GATHER // 2, 0, -1):
+            yield self._seen(self._with_hand(None, _outward(side) * 80 * step, side, seat))
+        self._pile = []
+        self._redraw()
+        for step in range(GATHER // 2):
+            yield self._seen(self._with_hand(None, _outward(side) * 100 * step, side, seat))
+
+    @property
+    def newest(self) -> Quad | None:
+        """Outline of the card that was laid last."""
+        return self._pile[-1].quad if self._pile else None
+
+    def _middle(self) -> Floats:
+        return np.array([WIDTH / 2, HEIGHT / 2])
+
+    def _draw_ground(self) -> Floats:
+        colour = np.array([[45, 95, 35], [70, 60, 30], [40, 70, 120], [60, 60, 60]])[self._rng.integers(4)]
+        texture = noise(self._rng, HEIGHT, WIDTH)
+        return (colour + texture[..., None] * self._rng.uniform(2, 7)).astype(np.float32)
+
+    def _draw_light(self) -> Floats:
+        coarse = self._rng.standard_normal((3, 4)).astype(np.float32)
+        uneven = cv2.resize(coarse, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
+        return ((1 + 0.06 * uneven)[..., None] * self._rng.uniform(0.92, 1.05, 3)).astype(np.float32)
+
+    def _new_card(self, label: str, side: float, smudged: bool) -> Lying:
+        face = self._deck.face(BACK if label == BACK else label)
+        if smudged:
+            face = np.dstack([cv2.GaussianBlur(face[..., :3], (0, 0), 20), face[..., 3]]).astype(np.uint8)
+        centre = self._middle() + self._rng.normal(0, 0.42 * CARD_WIDTH, 2) + _outward(side) * 22
+        angle = np.radians(side + 180) + float(self._rng.normal(0, 0.35))
+        quad = card_outline((float(centre[0]), float(centre[1])), CARD_WIDTH, angle)
+        return Lying(face, quad, float(self._rng.uniform(0.88, 0.94)))
+
+    def _put(self, card: Lying) -> None:
+        self._pile.append(card)
+        self._paste(self._canvas, card)
+
+    def _redraw(self) -> None:
+        self._canvas = self._ground.copy()
+        for card in self._pile:
+            self._paste(self._canvas, card)
+
+    def _paste(self, canvas: Floats, card: Lying) -> None:
+        paste(canvas, card.face, card.quad, np.full(3, card.shade, np.float32), (2.0, 3.0, 3.0, 0.35))
+
+    def _with_hand(self, card: Lying | None, away: Floats, side: float, seat: int) -> Floats:
+        """The table with a hand over it that holds the card, both moved by `away` from where they end."""
+        canvas = self._canvas.copy()
+        tip = self._middle() + away
+        if card is not None:
+            moved = Lying(card.face, (card.quad + away).astype(np.float32), card.shade)
+            self._paste(canvas, moved)
+            tip = moved.quad.mean(axis=0) + _outward(side) * 0.45 * CARD_WIDTH
+        arm = self._arms[seat]
+        centre = tip + _outward(side) * ARM_LENGTH * 0.5
+        quad = card_outline((float(centre[0]), float(centre[1])), ARM_WIDTH, np.radians(side + 180), ARM_LENGTH / ARM_WIDTH)
+        paste(canvas, arm, quad, np.ones(3, np.float32), (4.0, 6.0, 8.0, 0.25))
+        return canvas
+
+    def _seen(self, canvas: Floats) -> Image:
+        lit = canvas * (self._light * self.dimness)
+        grain = self._rng.integers(0, _GRAIN.shape[0] - HEIGHT)
+        return np.clip(lit + _GRAIN[grain : grain + HEIGHT], 0, 255).astype(np.uint8)
+
+
+_GRAIN = (np.random.default_rng(5).standard_normal((HEIGHT + 97, WIDTH, 3)) * 2.5).astype(np.float32)
+
+
+def _outward(side: float) -> Floats:
+    """Unit vector from the table's middle towards a side, x to the right and y down."""
+    turn = np.radians(side)
+    return np.array([np.sin(turn), -np.cos(turn)])
+
+
+def _draw_arm(rng: np.random.Generator) -> Image:
+    """An arm that reaches up in its picture, with its outline."""
+    ground = np.full((ARM_LENGTH, ARM_WIDTH, 3), 128, np.float32)
+    cover = draw_hand(ground, rng, (ARM_WIDTH / 2, 14), np.pi / 2, 84)
+    return np.dstack([np.clip(ground, 0, 255), cover * 255]).astype(np.uint8)

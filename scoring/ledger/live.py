@@ -1,0 +1,60 @@
+"""The table of the running session, kept up with the log, and the one way in which commands reach it."""
+
+import threading
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+
+from scoring.commands import Command, StartSession
+from scoring.decide import decide
+from scoring.errors import NoHand
+from scoring.events import Event
+from scoring.ledger.store import Clash, Ledger
+from scoring.table import Table, fold
+
+
+class LiveTable:
+    """Follows the newest session of a log; threads may share it. Only what is new since the last look is read."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._lock = threading.Lock()
+        self._session: str | None = None
+        self._table = Table()
+
+    @property
+    def session(self) -> str | None:
+        """The newest session, or None in an empty log."""
+        return self.ledger.current()
+
+    def table(self) -> Table:
+        """The table as the log has it now; raises sqlite3.Error where the log cannot be read."""
+        with self._lock:
+            session = self.ledger.current()
+            if session != self._session:
+                self._session, self._table = session, Table()
+            if session is not None:
+                self._table = fold((r.event for r in self.ledger.read(session, self._table.seq)), self._table)
+            return self._table
+
+    def submit(self, command: Command, clock: Callable[[], datetime]) -> list[Event]:
+        """Decide about the command and write the outcome; after a clash, read and decide again.
+
+        Returns what was written: nothing where nothing was left to do. Raises `Refused` with the reason, and
+        sqlite3.Error where the log cannot be written. A new session gets a log of its own.
+        """
+        while True:
+            table, session = self.table(), self._session
+            events = decide(table, command, clock())
+            if not events:
+                return []
+            expected = table.seq
+            if isinstance(command, StartSession):
+                session, expected = uuid.uuid4().hex, 0
+            if session is None:
+                raise NoHand("nobody plays yet: start a session first")
+            try:
+                self.ledger.append(session, expected, events)
+            except Clash:
+                continue
+            return events

@@ -1,0 +1,202 @@
+"""The Flask application: builds commands from forms, shows projections, streams news."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, send_file, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scoring.cards import Card
+from scoring.commands import (
+    AddMissedCard,
+    CloseDispute,
+    Command,
+    ConfirmTrick,
+    CorrectCard,
+    OpenDispute,
+    RemoveCard,
+    RuleOnOffence,
+    StartSession,
+    Undo,
+    WithdrawCard,
+)
+from scoring.errors import Refused, ScoringError, Unreadable
+from scoring.games import GAMES
+from scoring.ledger import EvidenceStore, LiveTable
+from scoring.projections import table_view
+from web.cards import card_parts
+from web.stream import News
+
+pages = Blueprint("pages", __name__)
+
+
+@dataclass(frozen=True)
+class Services:
+    """What the pages work with."""
+
+    live: LiveTable
+    evidence: EvidenceStore
+    news: News
+    clock: Callable[[], datetime]
+
+
+def create_app(live: LiveTable, evidence: EvidenceStore, news: News, clock: Callable[[], datetime] | None = None) -> Flask:
+    """The application over one log and one folder of pictures."""
+    app = Flask(__name__)
+    app.extensions["cardtable"] = Services(live, evidence, news, clock or (lambda: datetime.now(UTC)))
+    app.register_blueprint(pages)
+    app.add_template_filter(card_parts)
+    app.register_error_handler(ScoringError, _refused)
+    return app
+
+
+def _services() -> Services:
+    services: Services = current_app.extensions["cardtable"]
+    return services
+
+
+def _refused(error: ScoringError) -> tuple[str, int]:
+    status = 409 if isinstance(error, Refused) else 400
+    if request.headers.get("X-Live"):
+        return str(error), status
+    return render_template("message.html", message=str(error)), status
+
+
+def _view() -> dict[str, Any]:
+    return table_view(_services().live.table())
+
+
+@pages.get("/")
+def table() -> str:
+    """The page; it works without scripts, and with them follows the table live."""
+    return render_template("table.html", view=_view(), place=_services().live.ledger.position(), games=sorted(GAMES))
+
+
+@pages.get("/board")
+def board() -> str:
+    """The part of the page that changes."""
+    return render_template("board.html", view=_view(), games=sorted(GAMES))
+
+
+@pages.get("/card/<int:hand>/<int:trick>/<int:position>")
+def card(hand: int, trick: int, position: int) -> str:
+    """Choose another card for a play, or put in one that was missed."""
+    played = _services().live.table().hand_numbered(hand)
+    is_missing = request.args.get("missing") == "1"
+    play = None if is_missing else played.tricks[trick - 1].plays[position] if _exists(played, trick, position) else abort(404)
+    return render_template(
+        "card.html",
+        place={"hand": hand, "trick": trick, "position": position},
+        play=play,
+        likeliest=[str(c) for c, _ in play.reading.alternatives] if play else [],
+        pack=[str(c) for c in played.order.pack.cards],
+        seen=_seen(played),
+        is_missing=is_missing,
+    )
+
+
+def _exists(hand: Any, trick: int, position: int) -> bool:
+    return 1 <= trick <= len(hand.tricks) and 0 <= position < len(hand.tricks[trick - 1].plays)
+
+
+def _seen(hand: Any) -> dict[str, int]:
+    """For each card that has shown in the hand, the number of its trick."""
+    return {str(play.shows): trick.number for trick in hand.tricks for play in trick.plays if play.shows}
+
+
+@pages.get("/evidence/<name>.jpg")
+def picture(name: str) -> AnyResponse:
+    """A picture of the evidence; its name is its hash, so it never changes."""
+    path = _services().evidence.path(name)
+    if path is None:
+        abort(404)
+    return send_file(path, mimetype="image/jpeg", max_age=86400)
+
+
+@pages.get("/api/v1/table")
+def api_table() -> dict[str, Any]:
+    """The public state of the table."""
+    return _view()
+
+
+@pages.get("/api/v1/events")
+def api_events() -> Response:
+    """The public stream: the whole small state after every event; `id` is the place in the log."""
+    services = _services()
+    if not services.news.join():
+        return Response("too many listeners: ask /api/v1/table every few seconds instead\n", 503, {"Retry-After": "5"})
+    try:
+        after = int(request.headers.get("Last-Event-ID", "0") or 0)
+    except ValueError:
+        after = 0
+
+    def lines() -> Iterator[str]:
+        for place in services.news.places(after):
+            if place is None:
+                yield "event: alive\ndata: {}\n\n"
+            else:
+                yield f"id: {place}\ndata: {json.dumps(table_view(services.live.table()))}\n\n"
+
+    stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
+    stream.call_on_close(services.news.leave)
+    return stream
+
+
+@pages.get("/healthz")
+def health() -> dict[str, Any]:
+    """Whether the log can be read, and how far it has come."""
+    return {"ok": True, "position": _services().live.ledger.position(), "listeners": _services().news.listeners}
+
+
+def _number(name: str) -> int:
+    try:
+        return int(request.form.get(name, ""))
+    except ValueError:
+        raise Unreadable(f"{name} is {request.form.get(name)!r}: expected a whole number") from None
+
+
+def _place() -> dict[str, int]:
+    return {"hand": _number("hand"), "trick": _number("trick"), "position": _number("position")}
+
+
+def _by() -> str:
+    return request.form.get("by", "").strip()[:40] or "phone"
+
+
+def _commands() -> dict[str, Callable[[], Command]]:
+    """What each form means."""
+    form = request.form
+    return {
+        "confirm": lambda: ConfirmTrick(by=_by(), hand=_number("hand"), trick=_number("trick")),
+        "take-back": lambda: WithdrawCard(by=_by()),
+        "undo": lambda: Undo(by=_by()),
+        "correct": lambda: CorrectCard(by=_by(), card=Card.parse(form.get("card", "")), **_place()),
+        "missed": lambda: AddMissedCard(by=_by(), card=Card.parse(form.get("card", "")), **_place()),
+        "remove": lambda: RemoveCard(by=_by(), **_place()),
+        "dispute": lambda: OpenDispute(by=_by(), hand=_number("hand"), trick=_number("trick")),
+        "settle": lambda: CloseDispute(by=_by()),
+        "rule": lambda: RuleOnOffence(
+            by=_by(), hand=_number("hand"), offence=form.get("offence", ""), waived=form.get("waived") == "1"
+        ),
+        "start": lambda: StartSession(by=_by(), game=form.get("game", ""), players=_players()),
+    }
+
+
+def _players() -> tuple[str, ...]:
+    return tuple(name.strip() for name in request.form.get("players", "").split(",") if name.strip())
+
+
+@pages.post("/do/<action>")
+def do(action: str) -> AnyResponse | tuple[str, int]:
+    """Append the command that a form stands for; a proposal made twice finds nothing to do."""
+    commands = _commands()
+    if action not in commands:
+        abort(404)
+    services = _services()
+    written = services.live.submit(commands[action](), services.clock)
+    if request.headers.get("X-Live"):
+        return ("" if written else "nothing left to do"), 200
+    return redirect(url_for("pages.table"), 303)
