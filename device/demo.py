@@ -68,7 +68,9 @@ class Dealer:
             return
         if question["kind"] == "unsure":
             card = truth[position]
-            command: CorrectCard | AddMissedCard | None = CorrectCard(by="demo", position=position, card=card, **place) if card else None
+            command: CorrectCard | AddMissedCard | None = (
+                CorrectCard(by="demo", position=position, card=card, **place) if card else None
+            )
         else:
             seen = [play.card for play in table.hand_numbered(place["hand"]).laid[trick - 1]]
             missing = next((i for i, card in enumerate(truth) if card not in seen), None)

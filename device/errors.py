@@ -1,8 +1,8 @@
 """What an owner or a player reads when the box cannot do what it is asked.
 
-    CardtableError
-     ├── BadInput      a file, source, option or configuration that is not right: exit 2
-     └── CameraDown    the camera gives no pictures
+CardtableError
+ ├── BadInput      a file, source, option or configuration that is not right: exit 2
+ └── CameraDown    the camera gives no pictures
 """
 
 

@@ -110,9 +110,7 @@ class GpioPanel:
             self._lamp.color = STEADY[lamp]
             return
         blink = BLINKS[lamp]
-        self._lamp.blink(
-            blink.on, blink.off, blink.fade, blink.fade, on_color=blink.colour, n=blink.times, background=True
-        )
+        self._lamp.blink(blink.on, blink.off, blink.fade, blink.fade, on_color=blink.colour, n=blink.times, background=True)
 
     def close(self) -> None:
         """Lamp off, pins free."""

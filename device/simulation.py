@@ -67,12 +67,16 @@ class RenderedTable:
             return
         top = self._pile[-1]
         for step in range(3):
-            yield self._seen(self._with_hand(None, _outward(side) * 60 * (2 - step) + top.quad.mean(axis=0) - self._middle(), side, seat))
+            yield self._seen(
+                self._with_hand(None, _outward(side) * 60 * (2 - step) + top.quad.mean(axis=0) - self._middle(), side, seat)
+            )
         shift = self._rng.normal(0, 0.12 * CARD_WIDTH, 2).astype(np.float32)
         self._pile[-1] = Lying(top.face, top.quad + shift, top.shade)
         self._redraw()
         for step in range(3):
-            yield self._seen(self._with_hand(None, _outward(side) * 90 * step + top.quad.mean(axis=0) - self._middle(), side, seat))
+            yield self._seen(
+                self._with_hand(None, _outward(side) * 90 * step + top.quad.mean(axis=0) - self._middle(), side, seat)
+            )
 
     def gather(self, side: float, seat: int) -> Iterator[Image]:
         """A hand takes the whole pile away."""
@@ -94,7 +98,7 @@ class RenderedTable:
     def _draw_ground(self) -> Floats:
         colour = np.array([[45, 95, 35], [70, 60, 30], [40, 70, 120], [60, 60, 60]])[self._rng.integers(4)]
         texture = noise(self._rng, HEIGHT, WIDTH)
-        return (colour + texture[..., None] * self._rng.uniform(2, 7)).astype(np.float32)
+        return np.asarray(colour + texture[..., None] * self._rng.uniform(2, 7), np.float32)
 
     def _draw_light(self) -> Floats:
         coarse = self._rng.standard_normal((3, 4)).astype(np.float32)

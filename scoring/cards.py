@@ -51,7 +51,7 @@ class Card:
         if code in ("BJ", "LJ"):
             return cls(Rank(code), None)
         try:
-            rank, suit = code
+            rank, suit = code[:-1], code[-1:]
             return cls(Rank(rank), Suit(suit))
         except ValueError:
             raise Unreadable(f"{text!r} is not a card: expected a rank and a suit, such as QS, TD or 7H") from None

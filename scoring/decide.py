@@ -184,11 +184,7 @@ def _confirm_trick(table: Table, command: ConfirmTrick, at: datetime) -> list[Ev
     question = table.count_question
     if question and (question.hand, question.trick, question.found) == (command.hand, command.trick, found):
         return []
-    return [
-        CardCountQuestioned(
-            at=at, by=command.by, hand=command.hand, trick=command.trick, found=found, expected=expected
-        )
-    ]
+    return [CardCountQuestioned(at=at, by=command.by, hand=command.hand, trick=command.trick, found=found, expected=expected)]
 
 
 def _open_dispute(table: Table, command: OpenDispute, at: datetime) -> list[Event]:

@@ -86,9 +86,7 @@ def _revokes(hand: Hand) -> Iterator[Offence]:
             proof = _first_shown(hand, trick, discard)
             if proof is not None and discard.seat is not None:
                 later, play = proof
-                yield Offence(
-                    OffenceKind.REVOKE, discard.seat, trick.number, discard.card, play.moment, play.card, later.number
-                )
+                yield Offence(OffenceKind.REVOKE, discard.seat, trick.number, discard.card, play.moment, play.card, later.number)
 
 
 def _first_shown(hand: Hand, trick: Trick, discard: Play) -> tuple[Trick, Play] | None:

@@ -250,6 +250,4 @@ def _sheet(table: Table) -> list[Json]:
 def _payments(table: Table) -> list[Json]:
     setup = table.agreed
     balance = added(tuple(result.settlement for result in table.results if result), len(setup.players))
-    return [
-        {"payer": setup.name_of(p.payer), "payee": setup.name_of(p.payee), "amount": p.amount} for p in payments(balance)
-    ]
+    return [{"payer": setup.name_of(p.payer), "payee": setup.name_of(p.payee), "amount": p.amount} for p in payments(balance)]

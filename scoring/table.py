@@ -144,14 +144,22 @@ def _card_played(table: Table, event: CardPlayed) -> Table:
 
 def _card_corrected(table: Table, event: CardCorrected) -> Table:
     changed = _change(table, event, card=event.now, reading=replace(_reading(table, event), confidence=1.0))
-    note = Correction(event.hand, event.trick, event.position, str(event.was or "??"), str(event.now), event.by, event.at.isoformat())
+    note = Correction(
+        event.hand, event.trick, event.position, str(event.was or "??"), str(event.now), event.by, event.at.isoformat()
+    )
     return replace(changed, corrections=(*changed.corrections, note))
 
 
 def _seat_corrected(table: Table, event: SeatCorrected) -> Table:
     changed = _change(table, event, seat=event.now)
     note = Correction(
-        event.hand, event.trick, event.position, str(event.was or "by turn"), str(event.now or "by turn"), event.by, event.at.isoformat()
+        event.hand,
+        event.trick,
+        event.position,
+        str(event.was or "by turn"),
+        str(event.now or "by turn"),
+        event.by,
+        event.at.isoformat(),
     )
     return replace(changed, corrections=(*changed.corrections, note))
 

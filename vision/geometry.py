@@ -12,7 +12,7 @@ def card_outline(centre: tuple[float, float], width: float, angle: float, aspect
     x, y = width / 2, width * aspect / 2
     corners = np.array([[-x, -y], [x, -y], [x, y], [-x, y]])
     c, s = np.cos(angle), np.sin(angle)
-    return (corners @ np.array([[c, s], [-s, c]]) + centre).astype(np.float32)
+    return np.asarray(corners @ np.array([[c, s], [-s, c]]) + centre, np.float32)
 
 
 def size_of(quad: Quad) -> float:

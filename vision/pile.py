@@ -128,14 +128,14 @@ class PileTracker:
     def _decide(self, frame: Frame, motion: Motion, hand_side: float | None) -> list[Sighting]:
         sightings = []
         for candidate in sorted(self._candidates, key=lambda c: c.last - c.still):
-            if self._is_play(candidate, frame, motion, hand_side):
+            if self._is_play(candidate, motion, hand_side):
                 sightings.append(self._play(candidate, frame, motion))
             elif frame.number - candidate.last < self.rules.frames_forgotten:
                 continue
             self._candidates.remove(candidate)
         return sightings
 
-    def _is_play(self, candidate: Candidate, frame: Frame, motion: Motion, hand_side: float | None) -> bool:
+    def _is_play(self, candidate: Candidate, motion: Motion, hand_side: float | None) -> bool:
         belief = candidate.belief
         lies_already = any(card.label == belief.label for card in self.lying) and is_card(belief.label)
         if candidate.still < self.rules.frames_certain - 1 or lies_already:

@@ -24,5 +24,5 @@ def card_parts(code: str) -> CardParts:
         return CardParts("?", "", "unknown", "not known yet")
     if code in ("BJ", "LJ"):
         return CardParts("★", "", "joker", "big joker" if code == "BJ" else "little joker")
-    rank, suit = code
+    rank, suit = code[0], code[1]
     return CardParts("10" if rank == "T" else rank, SIGNS[suit], NAMES[suit], f"{RANKS.get(rank, rank)} of {NAMES[suit]}")

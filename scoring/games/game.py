@@ -91,6 +91,6 @@ class Game(Protocol):
         """Where the session stands after these hands."""
         ...
 
-    def notation(self, setup: Setup, points: int) -> str:
+    def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""
         ...

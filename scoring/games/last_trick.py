@@ -143,7 +143,7 @@ class LastTrickGame:
             return _stones_standing(setup, results)
         return _points_standing(setup, results)
 
-    def notation(self, setup: Setup, points: int) -> str:
+    def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""
         return self.definition.notation(points)
 
@@ -226,7 +226,9 @@ def _stones_standing(setup: Setup, results: tuple[HandResult, ...]) -> Standing:
             playing = tuple(seat for seat in setup.seats if stones[seat] == max(stones))
             if len(playing) == 1:
                 return Standing(tuple(stones), playing[0], playing, f"{setup.name_of(playing[0])} holds most stones", 0)
-    needed = f"{pool} stones left" if pool else "tie: " + " and ".join(setup.name_of(seat) for seat in playing) + " play one more deal"
+    needed = (
+        f"{pool} stones left" if pool else "tie: " + " and ".join(setup.name_of(seat) for seat in playing) + " play one more deal"
+    )
     return Standing(tuple(stones), None, playing, needed, pool)
 
 

@@ -48,9 +48,7 @@ def hand(game: str, example: Example) -> Result:
     dealer = Seat(example["dealer"]) if "dealer" in example else back.after(Seat(example["leader"]), seats)
     options = {**example["options"], "direction": direction.value, "hand_size": example["hand_size"]}
     names = tuple(f"player {seat}" for seat in range(players))
-    start = StartSession(
-        by="test", game=game, players=names, options=options, first_dealer=dealer, stake=example.get("stake", 0)
-    )
+    start = StartSession(by="test", game=game, players=names, options=options, first_dealer=dealer, stake=example.get("stake", 0))
     table = run(Table(), start)
     moments: dict[int, int] = {}
     for index, item in enumerate(example["plays"]):

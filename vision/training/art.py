@@ -54,7 +54,8 @@ def load_art(cache: Path, folder: Path = ART) -> list[ArtDeck]:
 def _draw_sheet(path: Path, sheet: Path) -> None:
     import resvg_py
 
-    text = gzip.open(path).read().decode("utf8", "replace")
+    with gzip.open(path) as file:
+        text = file.read().decode("utf8", "replace")
     if not re.search(r"<svg[^>]*>", text):
         return
     try:
@@ -68,7 +69,9 @@ def _cut(sheet: Image) -> dict[str, Image]:
     places = {label: (SUITS.index(label[1]), RANKS.index(label[0])) for label in PLAIN_FACES} | {BACK: (4, 2)}
     faces = {}
     for label, (row, column) in places.items():
-        cell = sheet[round(row * height / 5) : round((row + 1) * height / 5), round(column * width / 13) : round((column + 1) * width / 13)]
+        cell = sheet[
+            round(row * height / 5) : round((row + 1) * height / 5), round(column * width / 13) : round((column + 1) * width / 13)
+        ]
         if (cell[..., 3] > 128).mean() < 0.8:
             continue
         alpha = cell[..., 3:].astype(np.float32) / 255

@@ -203,7 +203,7 @@ class Deck:
         letters = design.lettering.mask(text, height)
         widest = 0.26 if len(text) == 1 else 0.3
         width = min(letters.shape[1] * design.index_stretch, widest * _W * max(1.0, design.index_height / 0.2))
-        letters = cv2.resize(letters, (max(4, round(width)), height), interpolation=cv2.INTER_AREA)
+        letters = np.asarray(cv2.resize(letters, (max(4, round(width)), height), interpolation=cv2.INTER_AREA))
         mark = design.index_suit * height
         column = max(width, mark * 0.8)
         mask = np.zeros((_H, _W), np.float32)
@@ -301,7 +301,9 @@ def _draw_figure(half: Floats, rank: str, rng: np.random.Generator, ink: Colour)
     _draw_ornament(half, rng, colours)
     hair = colours[int(rng.integers(5))]
     if rank == "Q":
-        cv2.ellipse(half, (int(head_x), int(head_y + size * 0.4)), (int(size * 1.4), int(size * 1.9)), 0, 0, 360, hair, -1, cv2.LINE_AA)
+        cv2.ellipse(
+            half, (int(head_x), int(head_y + size * 0.4)), (int(size * 1.4), int(size * 1.9)), 0, 0, 360, hair, -1, cv2.LINE_AA
+        )
     else:
         cv2.circle(half, (int(head_x), int(head_y)), int(size * 1.25), hair, -1, cv2.LINE_AA)
     skin = (190.0 + rng.uniform(-20, 30), 215.0, 240.0)
@@ -319,7 +321,9 @@ def _draw_ornament(half: Floats, rng: np.random.Generator, colours: list[tuple[f
         if kind == 0:
             cv2.circle(half, (x, y), size, colour, -1, cv2.LINE_AA)
         elif kind == 1:
-            cv2.line(half, (x, y), (int(x + rng.normal() * 0.3 * width), int(y + rng.normal() * 0.3 * height)), colour, size // 2 + 1)
+            cv2.line(
+                half, (x, y), (int(x + rng.normal() * 0.3 * width), int(y + rng.normal() * 0.3 * height)), colour, size // 2 + 1
+            )
         else:
             cv2.rectangle(half, (x, y), (x + 2 * size, y + size), colour, -1)
 
@@ -329,9 +333,13 @@ def _draw_face_features(half: Floats, rank: str, head: tuple[float, float], size
     dark = (30.0, 20.0, 20.0)
     for side in (-0.3, 0.3):
         cv2.circle(half, (int(x + side * size), int(y - 0.1 * size)), max(1, int(size * 0.1)), dark, -1, cv2.LINE_AA)
-    cv2.line(half, (int(x - 0.25 * size), int(y + 0.5 * size)), (int(x + 0.25 * size), int(y + 0.5 * size)), (40.0, 40.0, 160.0), 2)
+    cv2.line(
+        half, (int(x - 0.25 * size), int(y + 0.5 * size)), (int(x + 0.25 * size), int(y + 0.5 * size)), (40.0, 40.0, 160.0), 2
+    )
     if rank == "K":
-        beard = np.array([[x - 0.8 * size, y + 0.3 * size], [x, y + 1.8 * size], [x + 0.8 * size, y + 0.3 * size], [x, y + 0.8 * size]])
+        beard = np.array(
+            [[x - 0.8 * size, y + 0.3 * size], [x, y + 1.8 * size], [x + 0.8 * size, y + 0.3 * size], [x, y + 0.8 * size]]
+        )
         cv2.fillPoly(half, [beard.astype(np.int32)], hair, cv2.LINE_AA)
 
 
@@ -341,8 +349,15 @@ def _draw_headgear(
     x, y = head
     points: list[tuple[float, float]]
     if rank == "J":
-        points = [(x - 1.3 * size, y - 0.6 * size), (x - size, y - 1.3 * size), (x + 1.2 * size, y - 1.2 * size), (x + 1.3 * size, y - 0.5 * size)]
-        cv2.line(half, (int(x), int(y - size)), (int(x + rng.uniform(-2, 2) * size), int(y - 2.2 * size)), colours[2], 5, cv2.LINE_AA)
+        points = [
+            (x - 1.3 * size, y - 0.6 * size),
+            (x - size, y - 1.3 * size),
+            (x + 1.2 * size, y - 1.2 * size),
+            (x + 1.3 * size, y - 0.5 * size),
+        ]
+        cv2.line(
+            half, (int(x), int(y - size)), (int(x + rng.uniform(-2, 2) * size), int(y - 2.2 * size)), colours[2], 5, cv2.LINE_AA
+        )
     else:
         tips = 5 if rank == "K" else 3
         rise = 2.3 if rank == "K" else 1.7

@@ -79,7 +79,9 @@ def steps_done(checkpoint: Path) -> int:
     return int(torch.load(checkpoint, weights_only=True)["step"]) if checkpoint.exists() else 0
 
 
-def _save(path: Path, network: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, step: int, minutes: float) -> None:
+def _save(
+    path: Path, network: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, step: int, minutes: float
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     parts = {"network": network.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
     torch.save({**parts, "step": step, "minutes": minutes}, path.with_suffix(".part"))

@@ -1,6 +1,5 @@
 """The two networks: where cards are (`FinderNet`) and which card it is (`IdentifierNet`). Training only; needs torch."""
 
-import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -14,9 +13,7 @@ IDENTIFIER_OUTPUTS = 22
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     """3 × 3 convolution, normalised, rectified."""
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):

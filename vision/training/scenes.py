@@ -14,7 +14,6 @@ from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK
 from vision.geometry import card_outline, perspective, size_of
 
-
 Owners = npt.NDArray[np.int16]
 """Height × width: which card shows at a pixel, -1 the table, -2 something in the way."""
 
@@ -127,7 +126,9 @@ def _draw_clutter(ground: Floats, rng: np.random.Generator) -> None:
             cv2.polylines(ground, [points], False, colour, int(rng.integers(1, 8)), cv2.LINE_AA)
         else:
             size = float(rng.uniform(0.15, 0.5)) * n
-            box = cv2.boxPoints((tuple(points[0].astype(float).tolist()), (size, size * float(rng.uniform(0.4, 2))), float(rng.uniform(0, 180))))
+            box = cv2.boxPoints(
+                (tuple(points[0].astype(float).tolist()), (size, size * float(rng.uniform(0.4, 2))), float(rng.uniform(0, 180)))
+            )
             if kind == 4:
                 colour = (float(rng.uniform(200, 255)),) * 3
             cv2.fillConvexPoly(ground, box.astype(np.int32), colour, cv2.LINE_AA)
@@ -166,7 +167,7 @@ def draw_hand(canvas: Floats, rng: np.random.Generator, tip: tuple[float, float]
     sleeve = np.zeros_like(cover)
     _capsule(sleeve, palm + away * size * rng.uniform(0.8, 2.5), palm + away * size * 8, size * 0.32)
     canvas *= 1 - cv2.GaussianBlur(np.maximum(cover, sleeve), (0, 0), max(1.0, size * 0.08))[..., None] * rng.uniform(0, 0.4)
-    relief = 1 + 0.12 * noise(rng, *canvas.shape[:2], 3)[..., None]
+    relief = 1 + 0.12 * noise(rng, canvas.shape[0], canvas.shape[1], 3)[..., None]
     for mask, paint in ((cover, colour), (sleeve, rng.uniform(0, 255, 3))):
         soft = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None]
         canvas += (paint * relief - canvas) * soft
@@ -174,7 +175,7 @@ def draw_hand(canvas: Floats, rng: np.random.Generator, tip: tuple[float, float]
 
 
 def _point(p: Floats) -> tuple[int, int]:
-    return int(round(float(p[0]))), int(round(float(p[1])))
+    return round(float(p[0])), round(float(p[1]))
 
 
 def _capsule(mask: Floats, a: Floats, b: Floats, radius: float) -> None:
@@ -274,11 +275,22 @@ def _occlude(canvas: Floats, owner: Owners, rng: np.random.Generator, quads: lis
     width = size_of(quads[0])
     if rng.random() < 0.7:
         tip = quads[-1].mean(axis=0) + rng.normal(0, 0.5, 2) * width
-        cover = draw_hand(canvas, rng, (float(tip[0]), float(tip[1])), float(rng.uniform(0, 2 * np.pi)), width * float(rng.uniform(0.8, 1.5)))
+        cover = draw_hand(
+            canvas, rng, (float(tip[0]), float(tip[1])), float(rng.uniform(0, 2 * np.pi)), width * float(rng.uniform(0.8, 1.5))
+        )
     else:
         cover = np.zeros((n, n), np.float32)
         place = tuple(rng.integers(0, n, 2).tolist())
-        cv2.ellipse(cover, place, (int(rng.uniform(0.1, 0.4) * width) + 1, int(rng.uniform(0.1, 1.2) * width) + 1), float(rng.uniform(0, 360)), 0, 360, 1.0, -1)
+        cv2.ellipse(
+            cover,
+            place,
+            (int(rng.uniform(0.1, 0.4) * width) + 1, int(rng.uniform(0.1, 1.2) * width) + 1),
+            float(rng.uniform(0, 360)),
+            0,
+            360,
+            1.0,
+            -1,
+        )
         canvas += (rng.uniform(0, 255, 3) - canvas) * cv2.GaussianBlur(cover, (0, 0), 1)[..., None]
     owner[cover > 0.5] = -2
 
@@ -309,12 +321,12 @@ def camera(lit: Floats, rng: np.random.Generator, width: float, troubles: float)
     """What the sensor makes of it: focus, movement, gamma, noise, compression. `width` of a card bounds the blur."""
     seen = lit.astype(np.float32)
     if rng.random() < 0.65:
-        seen = cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.3, 0.4 + 0.016 * width)))
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.3, 0.4 + 0.016 * width))), np.float32)
     if rng.random() < 0.12 * troubles:
         length = int(rng.integers(3, max(4, int(width * 0.05) + 3)))
         kernel = np.zeros((length, length), np.float32)
         cv2.line(kernel, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0)
-        seen = cv2.filter2D(seen, -1, kernel / max(1.0, float(kernel.sum())))
+        seen = np.asarray(cv2.filter2D(seen, -1, kernel / max(1.0, float(kernel.sum()))), np.float32)
     if rng.random() < 0.25:
         seen = seen + (seen - cv2.GaussianBlur(seen, (0, 0), 1.2)) * float(rng.uniform(0.3, 1.5))
     curve = 255 * (np.arange(256) / 255) ** float(rng.uniform(0.7, 1.4))
@@ -325,7 +337,7 @@ def camera(lit: Floats, rng: np.random.Generator, width: float, troubles: float)
     picture = np.clip(noisy, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1]
-        picture = cv2.imdecode(packed, cv2.IMREAD_COLOR).astype(np.uint8)
+        picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     if rng.random() < 0.05:
         picture = np.repeat(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2).astype(np.uint8)
     return picture
@@ -347,4 +359,3 @@ def _truth(label: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
 
     corners = [share(np.abs(np.array(flip) - _CORNER)) for flip in ((0, 0), (1, 0), (1, 1), (0, 1))]
     return PlacedCard(label, quad, share(_INNER), (corners[0], corners[1], corners[2], corners[3]))
-

@@ -5,6 +5,7 @@ Coordinates are in a box of height 1 with y downwards; `Polygons` are filled, `S
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -58,7 +59,7 @@ def _diamond(style: PipStyle) -> Polygons:
     bend = 0.12 * (style.waist - 0.8)
     t = np.linspace(0, 1, 8)[:, None]
     tips = np.array([[0.0, -0.5], [0.38, 0.0], [0.0, 0.5], [-0.38, 0.0], [0.0, -0.5]])
-    sides = [a + (b - a) * t - (a + b) * 4 * bend * t * (1 - t) for a, b in zip(tips[:-1], tips[1:], strict=True)]
+    sides = [a + (b - a) * t - (a + b) * 4 * bend * t * (1 - t) for a, b in pairwise(tips)]
     return [np.concatenate(sides)]
 
 

@@ -29,7 +29,7 @@ class BankDeck:
 
     def face(self, label: str) -> Image:
         """See `scenes.FaceSource`."""
-        return self._faces[ALL_FACES.index(label)]
+        return np.asarray(self._faces[ALL_FACES.index(label)])
 
 
 def random_deck(rng: np.random.Generator) -> Deck:

@@ -1,4 +1,4 @@
-"""Train the finder: `python -m vision.training.train_finder --minutes 80 --work /tmp/cardtable-training`.
+"""Train the finder: `python -m vision.training.train_finder --minutes 80 --work build/training`.
 
 Scenes come from `supply`; what the network shall say about each comes from `targets`. Restarts from its checkpoint.
 """
@@ -105,7 +105,7 @@ def main() -> None:
     """Train and export to `vision/models/finder.onnx`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=80)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/cardtable-training"))
+    parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "models" / "finder.onnx")
@@ -115,9 +115,13 @@ def main() -> None:
     network = FinderNet()
     print(sum(p.numel() for p in network.parameters()), "parameters")
     checkpoint = options.work / "finder.pt"
-    loader = DataLoader(Scenes([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4)
+    loader = DataLoader(
+        Scenes([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
+    )
     trained = train(network, loader, losses, Plan(options.minutes), checkpoint)
-    export(trained, options.out, (1, 3, 256, 256), {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}, dynamic=True)
+    export(
+        trained, options.out, (1, 3, 256, 256), {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}, dynamic=True
+    )
 
 
 if __name__ == "__main__":

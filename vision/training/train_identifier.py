@@ -1,4 +1,4 @@
-"""Train the identifier: `python -m vision.training.train_identifier --minutes 80 --work /tmp/cardtable-training`.
+"""Train the identifier: `python -m vision.training.train_identifier --minutes 80 --work build/training`.
 
 It learns from cards cut out of rendered scenes with the pose a little wrong, as the finder will give it, and from
 cut-outs that hold no card or two halves of cards: those are `none`.
@@ -47,7 +47,7 @@ def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
     whole = rng.normal(0, 0.5 * amount * width, 2)
     centre = quad.mean(axis=0)
     grown = (quad - centre) * float(1 + rng.normal(0, 0.5 * amount)) + centre
-    return (grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2))).astype(np.float32)
+    return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
 
 
 def readable_end(card: PlacedCard) -> Quad | None:
@@ -132,7 +132,7 @@ def main() -> None:
     """Train and export to `vision/models/identifier.onnx`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=80)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/cardtable-training"))
+    parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "models" / "identifier.onnx")
@@ -142,7 +142,9 @@ def main() -> None:
     network = IdentifierNet()
     print(sum(p.numel() for p in network.parameters()), "parameters")
     checkpoint = options.work / "identifier.pt"
-    loader = DataLoader(Crops([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4)
+    loader = DataLoader(
+        Crops([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
+    )
     trained = train(network, loader, losses, Plan(options.minutes, decay=2e-2), checkpoint)
     shape = (1, 3, CROP_HEIGHT, CROP_WIDTH)
     export(trained, options.out, shape, {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}, dynamic=False)

@@ -1,0 +1,45 @@
+# Every target does its own set-up. On a fresh Debian or Raspberry Pi OS: git, python3, make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.PHONY: demo test check bench train clean
+
+demo: $(VENV)/.installed
+	$(BIN)/cardtable demo $(ARGS)
+
+test: $(VENV)/.installed-dev
+	scripts/need chromium fonts-dejavu-core
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/check_docs.py
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m benchmarks.vision $(ARGS)
+
+train: $(VENV)/.installed-train
+	scripts/need gnome-cards-data fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
+	$(BIN)/python -m vision.training.train_finder $(ARGS)
+	$(BIN)/python -m vision.training.train_identifier $(ARGS)
+	$(BIN)/python -m vision.training.calibrate
+
+$(VENV)/.installed: pyproject.toml constraints.txt scripts/setup
+	scripts/setup $(PYTHON) $(VENV)
+	touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[dev]"
+	touch $@
+
+$(VENV)/.installed-train: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[train]"
+	touch $@
+
+clean:
+	rm -rf $(VENV)
