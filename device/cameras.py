@@ -1,5 +1,6 @@
 """Where frames come from. Every source is a context manager that yields frames in order; nothing else knows the difference."""
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,6 +54,8 @@ class VideoFile(_Closing):
     def __init__(self, path: Path) -> None:
         if not path.exists():
             raise BadInput(f"{path}: there is no such file")
+        # The decoder would write lines of its own on standard error; ours names the file.
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         self._video = cv2.VideoCapture(str(path))
         self._path = path
         if not self._video.isOpened():

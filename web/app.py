@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.cards import Card
@@ -113,7 +113,7 @@ def picture(name: str) -> AnyResponse:
     path = _services().evidence.path(name)
     if path is None:
         abort(404)
-    return send_file(path, mimetype="image/jpeg", max_age=86400)
+    return Response(path.read_bytes(), mimetype="image/jpeg", headers={"Cache-Control": "max-age=86400, immutable"})
 
 
 @pages.get("/api/v1/table")

@@ -1,0 +1,60 @@
+"""What all tests share: where the measured material lies, tables to play on, and the tiers that must not be skipped."""
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import Table, decide, fold
+from scoring.cards import Card
+from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
+
+SHARED = Path(__file__).parents[2] / "shared"
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def skip_tier(tier: str, reason: str) -> None:
+    """Skip, or fail where CARDTABLE_EXPECT names the tier."""
+    if tier in os.environ.get("CARDTABLE_EXPECT", "").split():
+        pytest.fail(f"tier {tier} is expected here: {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The folder of photographs, recordings and examples."""
+    if not SHARED.is_dir():
+        skip_tier("shared", f"{SHARED} is not here")
+    return SHARED
+
+
+@pytest.fixture
+def clock() -> Callable[[], datetime]:
+    """A clock that stands at noon."""
+    return lambda: NOON
+
+
+def run(table: Table, *commands: Command) -> Table:
+    """The table after the commands."""
+    for command in commands:
+        table = fold(decide(table, command, NOON), table)
+    return table
+
+
+def session(players: int = 2, **options: Any) -> Table:
+    """A session of Spar with players in seats A, B, …; A deals first, so B leads."""
+    names = ("Ama", "Kofi", "Esi", "Yaw")[:players]
+    return run(Table(), StartSession(by="test", game="spar", players=names, options=dict(options), stake=10))
+
+
+def play(table: Table, *tricks: str) -> Table:
+    """Tricks written `AH 7H`, each laid and confirmed."""
+    for trick in tricks:
+        for code in trick.split():
+            table = run(table, PlayCard(by="camera", card=Card.parse(code)))
+        assert table.hand is not None
+        table = run(table, ConfirmTrick(by="button", hand=table.hand.number, trick=table.hand.trick_to_confirm))
+    return table

@@ -1,0 +1,107 @@
+"""The command line: what goes wrong is one line that names it, exit 2, and nothing changes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scoring.commands import StartSession
+from scoring.ledger import Ledger, LiveTable
+from scoring.ledger.records import export_lines
+from tests.conftest import NOON
+
+
+def cardtable(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "device", *map(str, arguments)], capture_output=True, text=True)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "note.jpg").write_text("not a picture")
+    (tmp_path / "note.mp4").write_text("not a video")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "wrong.toml").write_text("colour = 1\n")
+    (tmp_path / "cut.jsonl").write_text('{"format":"cardtable-record","version":1}\n{"session":"a","se')
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((200, 300, 3), 90, np.uint8))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("read", "note.jpg"), "note.jpg: not a picture that can be read"),
+        (("read", "none.jpg"), "none.jpg: No such file"),
+        (("watch", "note.mp4"), "note.mp4: not a video that can be read"),
+        (("watch", "none.mp4"), "none.mp4: there is no such file or folder"),
+        (("watch", "empty"), "empty: holds no pictures"),
+        (("watch", "camera:film"), "camera:film: no such kind of camera"),
+        (("watch", "--colour", "x"), "No such option '--colour'"),
+        (("demo", "--game", "poker"), "there is no game 'poker'"),
+        (("demo", "--trouble", "fire"), "--trouble: there is no 'fire'"),
+        (("demo", "--players", "9"), "9 is not in the range"),
+        (("score", "cut.jsonl"), "cut.jsonl: line 2: not JSON, or cut off"),
+        (("score", "table.png"), "table.png: not a Cardtable record"),
+        (("import", "cut.jsonl", "--data", "data"), "cut.jsonl: line 2"),
+        (("export", "--data", "empty"), "empty: holds no log"),
+        (("run", "--config", "wrong.toml"), "wrong.toml: there is no key 'colour'"),
+        (("run", "--config", "none.toml"), "none.toml: No such file"),
+        (("simulate", "--out", "."), "the folder is not empty"),
+        (("dance",), "No such command 'dance'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    before = sorted(folder.rglob("*"))
+    run = subprocess.run([sys.executable, "-m", "device", *arguments], cwd=folder, capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert words in run.stderr
+    assert run.stderr.startswith("cardtable: ")
+    assert run.stderr.count("\n") == 1
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_one_unreadable_picture_does_not_stop_the_others(folder: Path) -> None:
+    run = cardtable("read", "--json", folder / "note.jpg", folder / "table.png")
+    assert run.returncode == 2
+    record = json.loads(run.stdout)
+    assert record["file"].endswith("table.png")
+    assert (record["width"], record["height"], record["cards"]) == (300, 200, [])
+
+
+@pytest.mark.parametrize("command", ["read", "watch", "score", "simulate", "demo", "run", "web", "export", "import"])
+def test_every_command_explains_itself(command: str) -> None:
+    run = cardtable(command, "--help")
+    assert run.returncode == 0
+    assert "Usage:" in run.stdout
+
+
+def test_a_record_goes_out_in_and_out_again(tmp_path: Path) -> None:
+    live = LiveTable(Ledger(tmp_path / "one" / "log.db"))
+    live.submit(StartSession(by="test", game="spar", players=("Ama", "Kofi")), lambda: NOON)
+    first = tmp_path / "first.jsonl"
+    assert cardtable("export", "--data", tmp_path / "one", "--out", first).returncode == 0
+    assert cardtable("import", first, "--data", tmp_path / "two").returncode == 0
+    assert cardtable("export", "--data", tmp_path / "two").stdout == first.read_text()
+    again = cardtable("import", first, "--data", tmp_path / "two")
+    assert again.returncode == 2
+    assert "already" in again.stderr
+    assert live.session is not None
+    assert first.read_text().splitlines() == list(export_lines(live.ledger.read(live.session)))
+    assert cardtable("score", first).stdout.splitlines() == ["Spar: Ama, Kofi", "Total: Ama 0, Kofi 0"]
+
+
+def test_a_simulated_game_is_the_same_for_the_same_seed_and_can_be_watched(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert cardtable("simulate", "--out", tmp_path / name, "--players", "2", "--seed", "3").returncode == 0
+    truth = (tmp_path / "one" / "truth.json").read_text()
+    assert truth == (tmp_path / "two" / "truth.json").read_text()
+    plays = [item["card"] for item in json.loads(truth)["truth"] if "card" in item]
+    run = cardtable("watch", "--json", "--card-width", "96", tmp_path / "one")
+    events = [json.loads(line) for line in run.stdout.splitlines()]
+    said = [event["card"] for event in events if event["event"] == "card_played" and event["card"] != "??"]
+    assert len(set(said) & set(plays)) >= 8
+    assert set(said) <= set(plays)

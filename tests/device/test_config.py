@@ -1,0 +1,54 @@
+"""The configuration: every mistake is named with its file, its key and what is expected."""
+
+from pathlib import Path
+
+import pytest
+
+from device.config import Config, Confirm, Pins, load_config
+from device.errors import BadInput
+
+SHIPPED = Path(__file__).parents[2] / "systemd" / "cardtable.toml"
+
+
+def test_the_shipped_file_states_the_defaults() -> None:
+    assert load_config(SHIPPED) == Config()
+
+
+def test_values_are_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "cardtable.toml"
+    path.write_text('data = "/srv/cards"\nconfirm = "next-lead"\nhold_s = 2\n[pins]\nconfirm = 4\n')
+    config = load_config(path)
+    assert (config.data, config.confirm, config.hold_s) == (Path("/srv/cards"), Confirm.NEXT_LEAD, 2.0)
+    assert config.pins == Pins(confirm=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("colour = 1", "there is no key 'colour'"),
+        ("port = 0", "port is 0: expected a whole number from 1 to 65535"),
+        ('port = "80"', "port is '80': expected a whole number"),
+        ("bounce_ms = 100", "bounce_ms is 100: expected a whole number from 10 to 20"),
+        ('confirm = "maybe"', "confirm is 'maybe': expected button or next-lead"),
+        ("buttons = 1", "buttons is 1: expected true or false"),
+        ("port = true", "port is True: expected a whole number"),
+        ("camera = 3", "camera is 3: expected text"),
+        ("pins = 3", "pins is 3: expected a table"),
+        ("[pins]\nconfirm = 99", "pins: confirm is 99: expected a GPIO number"),
+        ("[pins]\nbuzzer = 1", "pins: there is no key 'buzzer'"),
+        ("[pins]\nconfirm = 27", "two of them share"),
+        ("port = ", "not TOML"),
+    ],
+)
+def test_a_mistake_is_named(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "cardtable.toml"
+    path.write_text(text)
+    with pytest.raises(BadInput, match=words) as error:
+        load_config(path)
+    assert str(error.value).startswith(str(path))
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="No such file"):
+        load_config(tmp_path / "none.toml")

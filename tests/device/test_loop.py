@@ -1,0 +1,207 @@
+"""The table loop: what was seen and pressed reaches the log, and the lamp says what the table waits for."""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import numpy as np
+import pytest
+
+from device.cameras import VideoFile
+from device.config import Confirm
+from device.loop import FLASH_FRAMES, TableLoop, sides, witness
+from device.panel import Lamp, PaperPanel, Press
+from scoring import Seat
+from scoring.commands import StartSession
+from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from scoring.projections import Attention, attention, table_view
+from vision.geometry import card_outline
+from vision.reader import Reader
+from vision.sighting import Frame, Sighting, SightingKind
+from vision.watcher import Watcher
+from web.app import create_app
+from web.stream import News
+
+PICTURE = np.full((240, 320, 3), 80, np.uint8)
+
+
+@dataclass
+class ScriptedWatcher:
+    """Says in each frame what the test wants it to have seen."""
+
+    script: Queue[list[Sighting]] = field(default_factory=Queue)
+    is_blind: bool = False
+
+    def see(self, _frame: Frame) -> list[Sighting]:
+        return [] if self.script.empty() else self.script.get()
+
+
+@dataclass
+class Bench:
+    """A loop with everything around it in reach."""
+
+    loop: TableLoop
+    watcher: ScriptedWatcher
+    panel: PaperPanel
+    number: int = 0
+
+    def see(self, *labels: str, kind: SightingKind = SightingKind.CARD_PLAYED, **more: Any) -> None:
+        for label in labels:
+            quad = card_outline((160, 120), 60, 0)
+            self.watcher.script.put([Sighting(kind, 0.0, 0, label, 0.98, ((label, 0.98),), quad, picture=PICTURE, **more)])
+            self.step()
+
+    def step(self, frames: int = 1) -> None:
+        for _ in range(frames):
+            self.loop.step(Frame(self.number, self.number / 10, PICTURE))
+            self.number += 1
+
+    def press(self, press: Press) -> None:
+        self.panel.presses.put(press)
+        self.step()
+
+    def view(self) -> dict[str, Any]:
+        return table_view(self.loop.live.table())
+
+
+@pytest.fixture
+def bench(tmp_path: Path, clock: Callable[[], datetime]) -> Bench:
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live.submit(StartSession(by="test", game="spar", players=("Ama", "Kofi")), clock)
+    watcher, panel = ScriptedWatcher(), PaperPanel()
+    loop = TableLoop(watcher, live, EvidenceStore(tmp_path / "evidence"), panel, clock, report=lambda _line: None)  # type: ignore[arg-type]  # stands in for the watcher
+    return Bench(loop, watcher, panel)
+
+
+def test_a_sighting_becomes_a_play_with_its_picture(bench: Bench) -> None:
+    bench.see("AH")
+    play = bench.view()["hand"]["tricks"][0]["plays"][0]
+    assert (play["card"], play["player"], play["confidence"]) == ("AH", "Kofi", 0.98)
+    assert bench.loop.evidence.path(play["evidence"]) is not None
+
+
+def test_the_button_confirms_a_full_trick_once(bench: Bench) -> None:
+    bench.see("AH", "7H")
+    bench.press(Press.CONFIRM)
+    assert bench.view()["hand"]["tricks"][0]["is_confirmed"]
+
+
+def test_the_lamp_follows_the_trick(bench: Bench) -> None:
+    bench.step()
+    bench.see("AH", "7H")
+    bench.press(Press.CONFIRM)
+    bench.step(FLASH_FRAMES)
+    assert bench.panel.history == [Lamp.WHITE, Lamp.WHITE_PULSING, Lamp.GREEN_FLASH, Lamp.WHITE]
+
+
+def test_an_unsure_card_turns_the_lamp_amber(bench: Bench) -> None:
+    bench.see("??")
+    assert bench.panel.history[-1] is Lamp.AMBER
+    assert [question["kind"] for question in bench.view()["questions"]] == ["unsure"]
+
+
+def test_a_proved_revoke_flashes_red(bench: Bench) -> None:
+    bench.see("AH", "9D")
+    bench.press(Press.CONFIRM)
+    bench.see("KD", "8D")
+    bench.press(Press.CONFIRM)
+    bench.see("KH", "8H")
+    assert Lamp.RED_TWICE in bench.panel.history
+    (offence,) = bench.view()["offences"]
+    assert len([name for name in offence["pictures"] if name]) == 2
+
+
+def test_a_long_press_takes_the_last_card_back(bench: Bench) -> None:
+    bench.see("AH", "7H")
+    bench.press(Press.TAKE_BACK)
+    assert len(bench.view()["hand"]["tricks"][0]["plays"]) == 1
+
+
+def test_undo_and_dispute_reach_the_log(bench: Bench) -> None:
+    bench.see("AH")
+    bench.press(Press.DISPUTE)
+    assert bench.view()["disputed"] == (1, 1)
+    bench.press(Press.DISPUTE)
+    assert bench.view()["disputed"] is None
+    bench.press(Press.UNDO)
+    assert bench.view()["disputed"] == (1, 1)
+
+
+def test_a_card_lifted_again_is_withdrawn(bench: Bench) -> None:
+    bench.see("AH", "7H")
+    bench.watcher.script.put([Sighting(SightingKind.CARDS_TAKEN, 0.0, 0, cards=("7H",))])
+    bench.step()
+    assert len(bench.view()["hand"]["tricks"][0]["plays"]) == 1
+
+
+def test_the_next_lead_confirms_where_the_table_wants_it_so(bench: Bench) -> None:
+    bench.loop.confirm = Confirm.NEXT_LEAD
+    bench.see("AH", "7H", "KH")
+    tricks = bench.view()["hand"]["tricks"]
+    assert [len(trick["plays"]) for trick in tricks] == [2, 1]
+    assert tricks[0]["is_confirmed"]
+
+
+def test_a_full_disk_costs_the_picture_and_not_the_play(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_jpeg: bytes) -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(bench.loop.evidence, "keep", full)
+    bench.see("AH")
+    play = bench.view()["hand"]["tricks"][0]["plays"][0]
+    assert (play["card"], play["evidence"]) == ("AH", None)
+
+
+def test_plays_wait_while_the_log_cannot_be_written_and_the_lamp_is_red(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_arguments: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.loop.live.ledger, "append", broken)
+        bench.see("AH", "7H")
+        assert bench.panel.history[-1] == Lamp.RED
+    bench.step()
+    assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["AH", "7H"]
+    assert bench.panel.history[-2:] == [Lamp.RED, Lamp.WHITE_PULSING]
+
+
+def test_a_blind_camera_is_red_and_the_buttons_still_work(bench: Bench) -> None:
+    bench.see("AH", "7H")
+    bench.watcher.is_blind = True
+    bench.press(Press.CONFIRM)
+    assert bench.panel.history[-1] is Lamp.RED
+    assert bench.view()["hand"]["tricks"][0]["is_confirmed"]
+
+
+def test_a_hand_from_the_wrong_side_is_a_witness_and_a_doubtful_one_is_not(bench: Bench) -> None:
+    bench.see("AH")
+    table = bench.loop.live.table()
+    assert sides(2) == [180, 0]
+    assert witness(table, table.hand, 185.0) is None
+    assert witness(table, table.hand, 5.0) is Seat.B
+    assert witness(table, table.hand, 95.0) is None
+    assert witness(table, table.hand, None) is None
+
+
+@pytest.mark.shared
+def test_a_recording_with_button_presses_gives_winner_last_card_and_points(
+    shared: Path, tmp_path: Path, clock: Callable[[], datetime]
+) -> None:
+    """`spar-normal.mp4` through the real eye and the loop; the button is pressed whenever a full trick waits."""
+    live, panel = LiveTable(Ledger(tmp_path / "log.db")), PaperPanel()
+    live.submit(StartSession(by="test", game="spar", players=("Ama", "Kofi", "Esi"), first_dealer=Seat.C), clock)
+    evidence = EvidenceStore(tmp_path / "evidence")
+    loop = TableLoop(Watcher(Reader()), live, evidence, panel, clock)
+    with VideoFile(shared / "recordings" / "spar-normal.mp4") as recording:
+        for frame in recording.frames():
+            loop.step(frame)
+            if attention(live.table()) is Attention.TRICK_WAITS:
+                panel.presses.put(Press.CONFIRM)
+    news = News(live.ledger)
+    state = create_app(live, evidence, news).test_client().get("/api/v1/table").get_json()
+    assert (state["last_hand"]["winner_name"], state["last_hand"]["last_card"]) == ("Ama", "QC")
+    assert state["last_hand"]["points"] == [1, 0, 0]

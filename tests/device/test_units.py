@@ -1,0 +1,23 @@
+"""The units: systemd has nothing to say against them."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import skip_tier
+
+UNITS = Path(__file__).parents[2] / "systemd"
+
+
+@pytest.mark.parametrize("unit", ["cardtable-table.service", "cardtable-web.service"])
+def test_the_unit_verifies_with_nothing_on_standard_error(unit: str, tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        skip_tier("systemd", "systemd-analyze is not installed")
+    # Verification wants the program to be there; what is checked is the unit and not the installation.
+    text = (UNITS / unit).read_text().replace("/opt/cardtable/venv/bin/cardtable", "/bin/true")
+    copy = tmp_path / unit
+    copy.write_text(text)
+    run = subprocess.run(["systemd-analyze", "verify", "--man=no", str(copy)], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")

@@ -1,0 +1,61 @@
+"""Cards, packs, seats and tricks."""
+
+import pytest
+
+from scoring import Card, Direction, Hand, Seat
+from scoring.errors import Unreadable
+from scoring.packs import PACKS, pack_named
+
+
+@pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD"])
+def test_a_card_is_written_as_it_is_read(code: str) -> None:
+    assert str(Card.parse(code)) == code
+
+
+@pytest.mark.parametrize("text", ["", "1H", "10H", "QX", "back", "A"])
+def test_what_is_no_card_is_named_in_the_error(text: str) -> None:
+    with pytest.raises(Unreadable, match="is not a card"):
+        Card.parse(text)
+
+
+def test_the_pack_of_spar_holds_35_cards_without_the_ace_of_spades() -> None:
+    assert (len(PACKS["spar35"].cards), Card.parse("AS") in PACKS["spar35"]) == (35, False)
+    assert (len(PACKS["spar36"].cards), Card.parse("AS") in PACKS["spar36"]) == (36, True)
+
+
+def test_an_unknown_pack_names_the_known_ones() -> None:
+    with pytest.raises(Unreadable, match="spar35"):
+        pack_named("tarot78")
+
+
+@pytest.mark.parametrize(("direction", "order"), [("cw", "ABCA"), ("ccw", "ACBA")])
+def test_seats_follow_each_other_round_the_table(direction: str, order: str) -> None:
+    seats = tuple(Seat)[:3]
+    seat, walked = Seat.A, "A"
+    for _ in range(3):
+        seat = Direction(direction).after(seat, seats)
+        walked += str(seat)
+    assert walked == order
+
+
+def test_the_next_seat_skips_those_who_do_not_play() -> None:
+    assert Direction.CLOCKWISE.after(Seat.B, (Seat.A, Seat.D)) is Seat.D
+
+
+def spar() -> Hand:
+    return Hand.start(PACKS["spar35"], players=3, dealer=Seat.C)
+
+
+def test_the_highest_card_of_the_led_suit_takes_the_trick_and_leads_next() -> None:
+    hand = spar().play_trick("8H KD QH")
+    assert (hand.tricks[0].winner, hand.tricks[0].winning_card, hand.turn) == (Seat.C, Card.parse("QH"), Seat.C)
+
+
+def test_an_unknown_card_leaves_winner_and_turn_open_until_it_is_named() -> None:
+    hand = spar().play(Card.parse("8H")).play(None).play(Card.parse("9H")).confirm()
+    assert (hand.tricks[0].winner, hand.turn) == (None, None)
+
+
+def test_a_face_down_card_never_wins() -> None:
+    hand = spar().play(Card.parse("6H")).play(None, face_down=True).play(Card.parse("KD")).confirm()
+    assert hand.tricks[0].winner is Seat.A

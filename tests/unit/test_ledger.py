@@ -1,0 +1,188 @@
+"""The log on the disk: nothing lost, nothing twice, nothing half."""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from scoring import Card
+from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
+from scoring.events import EVENTS, TrickConfirmed
+from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, decode, encode
+from scoring.ledger.records import export_lines, import_lines, load_into, schema
+from scoring.tricks import Reading
+from tests.conftest import NOON
+
+Clock = Callable[[], datetime]
+
+
+@pytest.fixture
+def live(tmp_path: Path, clock: Clock) -> LiveTable:
+    """A log with a session of Spar and one full trick."""
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live.submit(StartSession(by="test", game="spar", players=("Ama", "Kofi"), stake=5), clock)
+    reading = Reading(0.97, ((Card.parse("AH"), 0.97), (Card.parse("AD"), 0.02)), "0" * 64)
+    live.submit(PlayCard(by="camera", card=Card.parse("AH"), reading=reading), clock)
+    live.submit(PlayCard(by="camera", card=Card.parse("7H")), clock)
+    return live
+
+
+def test_button_and_phone_cannot_both_confirm_the_trick(live: LiveTable, clock: Clock) -> None:
+    """Both decide at the same place of the log; one writes, the other reads again and finds nothing to do."""
+    start = threading.Barrier(8)
+    written: list[int] = []
+
+    def press(name: str) -> None:
+        start.wait()
+        written.append(len(LiveTable(live.ledger).submit(ConfirmTrick(by=name, hand=1, trick=1), clock)))
+
+    threads = [threading.Thread(target=press, args=(f"phone {n}",)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(written) == [0] * 7 + [1]
+    hand = live.table().hand
+    assert hand is not None
+    assert hand.confirmed == 1
+
+
+def test_an_append_at_a_taken_place_clashes_and_writes_nothing(live: LiveTable) -> None:
+    event = TrickConfirmed(at=NOON, by="x", hand=1, trick=1)
+    assert live.session is not None
+    before = live.ledger.read(live.session)
+    with pytest.raises(Clash):
+        live.ledger.append(live.session, len(before) - 1, [event, event])
+    assert live.ledger.read(live.session) == before
+
+
+def test_the_log_is_written_through_to_the_disk(live: LiveTable) -> None:
+    with live.ledger._open() as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_another_process_sees_what_was_written(live: LiveTable) -> None:
+    assert LiveTable(Ledger(live.ledger.path)).table() == live.table()
+
+
+def test_every_event_reads_back_as_it_was_written(live: LiveTable) -> None:
+    assert live.session is not None
+    for recorded in live.ledger.read(live.session):
+        assert decode(json.loads(json.dumps(encode(recorded.event)))) == recorded.event
+
+
+def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "log.db"
+    path.write_text("not a database" * 100)
+    with pytest.raises(LogDamaged, match=r"log\.db is not a Cardtable log"):
+        Ledger(path)
+
+
+def test_an_older_form_of_an_event_is_raised_to_the_present_one() -> None:
+    record = {"type": "TrickConfirmed", "version": 1, "data": {"at": NOON.isoformat(), "by": "x", "deal": 1, "trick": 2}}
+    upcasters = {("TrickConfirmed", 1): lambda data: {"hand": data.pop("deal"), **data}}
+    event = decode(record, {"TrickConfirmed": 2}, upcasters)
+    assert event == TrickConfirmed(at=NOON, by="x", hand=1, trick=2)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"type": "Nonsense", "version": 1, "data": {}},
+        {"type": "TrickConfirmed", "version": 1, "data": {"at": "yesterday", "by": "x", "hand": 1, "trick": 1}},
+        {"type": "TrickConfirmed", "version": 1, "data": {"at": NOON.isoformat(), "by": "x", "hand": "1", "trick": 1}},
+        {"type": "TrickConfirmed", "version": 9, "data": {}},
+    ],
+)
+def test_what_is_no_event_is_refused(record: dict[str, object]) -> None:
+    with pytest.raises(LogDamaged):
+        decode(record)
+
+
+def test_export_import_export_gives_the_same_bytes(live: LiveTable, tmp_path: Path) -> None:
+    assert live.session is not None
+    lines = list(export_lines(live.ledger.read(live.session)))
+    other = Ledger(tmp_path / "other.db")
+    load_into(other, import_lines(lines))
+    assert list(export_lines(other.read(live.session))) == lines
+
+
+def test_every_line_of_a_record_keeps_the_published_schema(live: LiveTable) -> None:
+    assert live.session is not None
+    for line in export_lines(live.ledger.read(live.session)):
+        jsonschema.validate(json.loads(line), schema())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda lines: [*lines[:-1], lines[-1][:40]], "line 5: not JSON, or cut off"),
+        (lambda lines: [lines[0], *lines[2:]], "line 2: expected event 1"),
+        (lambda lines: ["{}", *lines[1:]], "line 1: expected"),
+        (lambda lines: [], "line 1: not JSON"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_its_line(live: LiveTable, change: Callable[[list[str]], list[str]], words: str) -> None:
+    assert live.session is not None
+    lines = list(export_lines(live.ledger.read(live.session)))
+    with pytest.raises(LogDamaged, match=words):
+        import_lines(change(lines))
+
+
+def test_a_replayed_log_with_a_correction_in_an_earlier_trick_gives_the_corrected_total(tmp_path: Path, clock: Clock) -> None:
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live.submit(StartSession(by="test", game="spar", players=("Ama", "Kofi")), clock)
+    for number, trick in enumerate(("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S"), start=1):
+        for code in trick.split():
+            live.submit(PlayCard(by="camera", card=Card.parse(code)), clock)
+        live.submit(ConfirmTrick(by="button", hand=1, trick=number), clock)
+    assert live.table().standing.totals == (3, 0)
+    live.submit(CorrectCard(by="Ama", hand=1, trick=1, position=1, card=Card.parse("9H")), clock)
+    assert LiveTable(Ledger(tmp_path / "log.db")).table().standing.totals == (0, 3)
+
+
+def _submit_often(live: LiveTable, command: PlayCard, clock: Clock) -> None:
+    for _ in range(200):
+        live.submit(command, clock)
+
+
+def test_a_full_disk_loses_nothing_that_was_there(live: LiveTable, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = live.table()
+    with live.ledger._open() as db:
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+    original = sqlite3.connect
+
+    def full(*arguments: object, **more: object) -> sqlite3.Connection:
+        db = original(*arguments, **more)  # type: ignore[call-overload]  # passed through
+        db.execute(f"PRAGMA max_page_count={pages}")
+        return db  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(sqlite3, "connect", full)
+    card = PlayCard(by="camera", card=Card.parse("KD"))
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        _submit_often(live, card, clock)
+    monkeypatch.undo()
+    assert live.table().hands[0].plays[: len(before.hands[0].plays)] == before.hands[0].plays
+
+
+def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None:
+    store = EvidenceStore(tmp_path / "evidence")
+    name = store.keep(b"a picture")
+    assert store.keep(b"a picture") == name
+    path = store.path(name)
+    assert path is not None
+    assert path.read_bytes() == b"a picture"
+    assert [store.path(other) for other in ("0" * 64, "../log", "")] == [None, None, None]
+
+
+def test_every_kind_of_event_has_a_step_and_a_name() -> None:
+    from scoring.table import _STEPS
+
+    assert set(EVENTS.values()) == set(_STEPS)

@@ -1,0 +1,48 @@
+"""Offences are proved by cards, at the moment that RULES.md says, and nobody else is accused."""
+
+from scoring import Card, Hand, Seat
+from scoring.offences import OffenceKind, offences_of, suspicions_of
+from scoring.packs import PACKS
+
+
+def spar(*tricks: str) -> Hand:
+    hand = Hand.start(PACKS["spar35"], players=3, dealer=Seat.C)
+    for trick in tricks:
+        hand = hand.play_trick(trick)
+    return hand
+
+
+def test_discard_then_same_suit_proves_revoke() -> None:
+    """A seat that discards on hearts and later plays a heart has revoked on the first trick."""
+    hand = spar("AH 7H 9D", "KH 8H QH")
+    (offence,) = offences_of(hand)
+    assert (offence.kind, offence.seat, offence.trick) == (OffenceKind.REVOKE, Seat.C, 1)
+    assert (offence.card, offence.proved_by, offence.proved_in, offence.proved_at) == (Card.parse("9D"), Card.parse("QH"), 2, 5)
+
+
+def test_a_discard_is_suspicious_until_the_hand_is_played_out() -> None:
+    hand = spar("AH 7H 9D")
+    assert offences_of(hand) == ()
+    assert [(s.seat, s.trick) for s in suspicions_of(hand)] == [(Seat.C, 1)]
+
+
+def test_a_card_of_another_pack_shows_at_once() -> None:
+    (offence,) = offences_of(spar("KS AS QS"))
+    assert (offence.kind, offence.card, offence.seat) == (OffenceKind.CARD_NOT_IN_PACK, Card.parse("AS"), Seat.B)
+
+
+def test_the_same_card_twice_shows_at_once() -> None:
+    found = offences_of(spar("KS QS JS", "KS 9S 8S"))
+    assert [o.kind for o in found] == [OffenceKind.DUPLICATE_CARD]
+
+
+def test_a_witness_proves_a_play_out_of_turn() -> None:
+    hand = spar().play(Card.parse("AH"), Seat.B)
+    (offence,) = offences_of(hand)
+    assert (offence.kind, offence.seat, offence.proved_at) == (OffenceKind.OUT_OF_TURN, Seat.B, 0)
+
+
+def test_a_hidden_card_proves_nothing_until_it_is_turned_up() -> None:
+    hand = spar().play(Card.parse("AH")).play(None, face_down=True).play(Card.parse("7H")).confirm()
+    hand = hand.play_trick("KH QH 8H")
+    assert offences_of(hand) == ()

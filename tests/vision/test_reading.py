@@ -1,0 +1,94 @@
+"""The shipped networks read rendered cards of decks that they never met."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from device.evening import Evening
+from device.simulation import CARD_WIDTH
+from vision.faces import NONE, is_card
+from vision.identifier import Belief
+from vision.reader import Reader
+from vision.sighting import Frame, Sighting, SightingKind
+from vision.training.decks import Deck, random_design
+from vision.training.scenes import Recipe, Scene, render, table
+from vision.watcher import Watcher
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def scene(seed: int) -> Scene:
+    rng = np.random.default_rng([seed, 4711])
+    deck = Deck(random_design(rng))
+    return render(rng, deck, ["AS", "7H", "QD", "KC", "TD", "9S"], Recipe(troubles=0.0))
+
+
+def test_the_same_seed_renders_the_same_scene() -> None:
+    assert np.array_equal(scene(3).picture, scene(3).picture)
+    assert not np.array_equal(scene(3).picture, scene(4).picture)
+
+
+def test_cards_that_are_named_as_certain_are_the_cards_that_lie_there(reader: Reader) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(40):
+        rendered = scene(seed)
+        there = {card.label for card in rendered.cards if is_card(card.label)}
+        clear = {card.label for card in rendered.cards if is_card(card.label) and card.visible > 0.95}
+        said = {reading.label for reading in reader.read(rendered.picture) if is_card(reading.label)}
+        counts.update(right=len(said & there), wrong=len(said - there), clear=len(clear), found=len(clear & said))
+    assert counts["wrong"] <= 0.02 * counts["right"]
+    assert counts["found"] >= 0.85 * counts["clear"]
+
+
+def test_a_table_without_cards_holds_no_certain_card(reader: Reader) -> None:
+    rng = np.random.default_rng(8)
+    for _ in range(30):
+        picture = np.clip(table(rng, 360, 480), 0, 255).astype(np.uint8)
+        assert [r.label for r in reader.read(picture, 60) if is_card(r.label)] == []
+
+
+def test_beliefs_sum_to_one_and_agree_when_they_are_fused() -> None:
+    logs = np.log(np.full(56, 1 / 56))
+    logs[3] += 2.0
+    logs -= np.log(np.exp(logs).sum())
+    one = Belief(logs)
+    fused = Belief.fuse([one, one, one], weight=2.0)
+    assert np.exp(fused.logs).sum() == pytest.approx(1)
+    assert fused.label == one.label
+    assert fused.confidence > one.confidence
+    assert one.certain(0.99) == "??"
+    assert one.label != NONE
+
+
+def watched(evening: Evening, reader: Reader) -> list[Sighting]:
+    return list(Watcher(reader, CARD_WIDTH).watch(evening.frames()))
+
+
+def test_an_evening_on_a_rendered_table_is_followed_card_by_card(reader: Reader) -> None:
+    evening = Evening(players=3, seed=11, troubles=(), hands=1)
+    sightings = watched(evening, reader)
+    said = [s.label for s in sightings if s.kind is SightingKind.CARD_PLAYED]
+    truth = [str(item.card) for item in evening.truth]
+    certain = [label for label in said if label != "??"]
+    assert set(certain) <= set(truth)
+    assert len(set(certain)) >= 0.9 * len(truth)
+    assert SightingKind.PILE_CLEARED in {s.kind for s in sightings}
+
+
+def test_a_smudged_card_is_asked_about_or_read_and_never_certainly_wrong(reader: Reader) -> None:
+    evening = Evening(players=2, seed=5, troubles=("unsure", "nudge"), hands=2)
+    said = [s.label for s in watched(evening, reader) if s.kind is SightingKind.CARD_PLAYED and s.label != "??"]
+    assert set(said) <= {str(item.card) for item in evening.truth}
+
+
+def test_a_black_camera_is_lost_and_not_an_empty_table(reader: Reader) -> None:
+    watcher = Watcher(reader, CARD_WIDTH)
+    dark = np.zeros((270, 480, 3), np.uint8)
+    lit = np.clip(table(np.random.default_rng(1), 270, 480), 40, 255).astype(np.uint8)
+    frames = [lit] * 3 + [dark] * 8 + [lit] * 3
+    kinds = [s.kind for n, picture in enumerate(frames) for s in watcher.see(Frame(n, n / 10, picture))]
+    assert kinds == [SightingKind.CAMERA_LOST, SightingKind.CAMERA_BACK]

@@ -1,0 +1,64 @@
+"""A served table with a little of a hand on it."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from scoring.cards import Card
+from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
+from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from scoring.tricks import Reading
+from tests.conftest import NOON
+from web import create_app, serve
+from web.server import Server
+from web.stream import News
+
+
+@dataclass
+class Page:
+    """The application with its log in reach."""
+
+    live: LiveTable
+    evidence: EvidenceStore
+    news: News
+    client: FlaskClient
+
+    def do(self, *commands: Command) -> None:
+        for command in commands:
+            self.live.submit(command, lambda: NOON)
+
+    def start(self, *players: str) -> None:
+        self.do(StartSession(by="test", game="spar", players=players or ("Ama", "Kofi")))
+
+    def lay(self, *tricks: str, confirm: bool = True) -> None:
+        for trick in tricks:
+            for code in trick.split():
+                picture = self.evidence.keep(code.encode())
+                card = None if code == "??" else Card.parse(code)
+                likely = ((Card.parse("9C"), 0.5), (Card.parse("9S"), 0.4)) if card is None else ()
+                self.do(PlayCard(by="camera", card=card, reading=Reading(0.97, likely, picture)))
+            hand = self.live.table().hand
+            if confirm and hand:
+                self.do(ConfirmTrick(by="button", hand=hand.number, trick=hand.trick_to_confirm))
+
+
+@pytest.fixture
+def page(tmp_path: Path, clock: Callable[[], datetime]) -> Page:
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    evidence, news = EvidenceStore(tmp_path / "evidence"), News(live.ledger, cap=4)
+    return Page(live, evidence, news, create_app(live, evidence, news, clock).test_client())
+
+
+@pytest.fixture
+def served(page: Page) -> Iterator[Server]:
+    server = serve(create_app(page.live, page.evidence, page.news), page.news, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield server
+    server.close()
+    thread.join()

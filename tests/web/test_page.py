@@ -1,0 +1,147 @@
+"""The page and its interface, without a browser."""
+
+import json
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.web.conftest import Page
+from web.server import Server
+
+FIRST = {"hand": "1", "trick": "1"}
+
+
+def test_an_empty_table_asks_who_plays(page: Page) -> None:
+    assert "Who plays?" in page.client.get("/").text
+    assert page.client.get("/api/v1/table").get_json()["attention"] == "idle"
+
+
+def test_a_session_is_started_from_the_page(page: Page) -> None:
+    answer = page.client.post("/do/start", data={"game": "spar", "players": "Ama, Kofi , Esi"})
+    assert answer.status_code == 303
+    state = page.client.get("/api/v1/table").get_json()
+    assert [player["name"] for player in state["players"]] == ["Ama", "Kofi", "Esi"]
+
+
+def test_the_trick_is_shown_as_it_falls_and_confirmed(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    assert "Confirm trick 1" in page.client.get("/").text
+    assert page.client.post("/do/confirm", data=FIRST, headers={"X-Live": "1"}).text == ""
+    assert page.client.post("/do/confirm", data=FIRST, headers={"X-Live": "1"}).text == "nothing left to do"
+    trick = page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]
+    assert (trick["winner_name"], trick["winning_card"], trick["is_confirmed"]) == ("Kofi", "AH", True)
+
+
+def test_a_correction_in_an_earlier_trick_changes_the_total_and_is_shown(page: Page) -> None:
+    page.start()
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    assert page.client.get("/api/v1/table").get_json()["last_hand"]["points"] == [3, 0]
+    page.client.post("/do/correct", data={**FIRST, "position": "1", "card": "9H", "by": "Ama"})
+    state = page.client.get("/api/v1/table").get_json()
+    assert state["last_hand"]["points"] == [0, 3]
+    assert "was KH, now 9H, by Ama" in page.client.get("/").text
+
+
+def test_an_unsure_card_is_asked_about_with_its_picture_and_the_likeliest(page: Page) -> None:
+    page.start()
+    page.lay("AH ??", confirm=False)
+    text = page.client.get("/").text
+    assert "Which card is this?" in text
+    assert "9 of clubs" in text
+    (question,) = page.client.get("/api/v1/table").get_json()["questions"]
+    picture = page.client.get(f"/evidence/{question['evidence']}.jpg")
+    assert picture.data == b"??"
+    page.client.post("/do/correct", data={**FIRST, "position": "1", "card": "9C"})
+    assert page.client.get("/api/v1/table").get_json()["questions"] == []
+
+
+def test_a_missing_card_is_asked_for_and_put_in(page: Page) -> None:
+    page.start()
+    page.lay("AH", confirm=False)
+    page.client.post("/do/confirm", data=FIRST)
+    assert "Which card did I miss?" in page.client.get("/").text
+    choice = page.client.get("/card/1/1/1?missing=1").text
+    assert "Which card was missed?" in choice
+    page.client.post("/do/missed", data={**FIRST, "position": "1", "card": "7H"})
+    plays = page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]["plays"]
+    assert [play["card"] for play in plays] == ["AH", "7H"]
+
+
+def test_a_revoke_is_proved_with_two_pictures_and_can_be_waived(page: Page) -> None:
+    page.start()
+    page.lay("AH 9D", "KD 8D", "KH 8H")
+    text = page.client.get("/").text
+    assert "Proved: did not follow suit" in text
+    assert "Ama played 9D to a heart lead in trick 1 and 8H in trick 3" in text
+    (offence,) = page.client.get("/api/v1/table").get_json()["offences"]
+    assert [page.client.get(f"/evidence/{name}.jpg").data for name in offence["pictures"]] == [b"9D", b"8H"]
+    page.client.post("/do/rule", data={"hand": "1", "offence": offence["key"], "waived": "1"})
+    assert "The table waived it." in page.client.get("/").text
+
+
+def test_every_card_of_the_hand_can_be_chosen_again_and_taken_out(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H 8H", confirm=False)
+    text = page.client.get("/card/1/1/2").text
+    assert "This was no card" in text
+    assert "trick 1" in text
+    page.client.post("/do/remove", data={**FIRST, "position": "2"})
+    assert len(page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]["plays"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "status", "words"),
+    [
+        ("confirm", {"hand": "x", "trick": "1"}, 400, "expected a whole number"),
+        ("correct", {**FIRST, "position": "0", "card": "1X"}, 400, "is not a card"),
+        ("correct", {**FIRST, "position": "9", "card": "7H"}, 409, "trick 1 has no card number 10"),
+        ("start", {"game": "spar", "players": "Ama, Kofi"}, 409, "a session is running"),
+    ],
+)
+def test_a_refusal_says_why_and_changes_nothing(page: Page, action: str, fields: dict[str, str], status: int, words: str) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    before = page.client.get("/api/v1/table").get_json()
+    answer = page.client.post(f"/do/{action}", data=fields)
+    assert (answer.status_code, words in answer.text) == (status, True)
+    assert page.client.get("/api/v1/table").get_json() == before
+
+
+@pytest.mark.parametrize("address", ["/evidence/none.jpg", "/card/1/1/7", "/do/dance", "/nowhere"])
+def test_what_is_not_there_is_not_found(page: Page, address: str) -> None:
+    page.start()
+    page.lay("AH")
+    answer = page.client.post(address) if address.startswith("/do") else page.client.get(address)
+    assert answer.status_code == 404
+
+
+def test_the_stream_gives_the_whole_state_with_the_place_in_the_log(page: Page, served: Server) -> None:
+    page.start()
+    address = f"http://127.0.0.1:{served.port}/api/v1/events"
+    with urllib.request.urlopen(address, timeout=10) as stream:
+        assert stream.readline() == b"id: 1\n"
+        assert json.loads(stream.readline().removeprefix(b"data: "))["game"] == "spar"
+        stream.readline()
+        page.lay("AH", confirm=False)
+        place = int(stream.readline().removeprefix(b"id: "))
+        state = json.loads(stream.readline().removeprefix(b"data: "))
+    assert place >= 2
+    assert state["hand"]["number"] == 1
+    again = urllib.request.Request(address, headers={"Last-Event-ID": "1"})
+    with urllib.request.urlopen(again, timeout=10) as stream:
+        assert int(stream.readline().removeprefix(b"id: ")) >= 2
+
+
+def test_above_the_cap_a_phone_is_told_to_poll_and_the_page_still_answers(page: Page, served: Server) -> None:
+    address = f"http://127.0.0.1:{served.port}"
+    streams = [urllib.request.urlopen(f"{address}/api/v1/events", timeout=10) for _ in range(page.news.cap)]
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{address}/api/v1/events", timeout=10)
+    assert (refused.value.code, refused.value.headers["Retry-After"]) == (503, "5")
+    refused.value.close()
+    with urllib.request.urlopen(f"{address}/healthz", timeout=10) as health:
+        assert json.load(health)["listeners"] == page.news.cap
+    for stream in streams:
+        stream.close()
