@@ -1,6 +1,6 @@
 """Offences: plays against the rules as facts with their proof, and the suspicions that nothing proves yet.
 
-The theorem (RULES.md §0): where holdings are fixed from the first lead to the last card, a seat that did not follow a
+The theorem: where holdings are fixed from the first lead to the last card, a seat that did not follow a
 lead of suit L at trick t and shows a card of L at a later trick held it at t, and so revoked at t.
 """
 

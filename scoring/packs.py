@@ -47,7 +47,7 @@ PACKS = {
         Pack("spar36", _ranks("AKQJT9876")),
     )
 }
-"""Packs by name (RULES.md §1 and §6); the games of RULES.md §2 to §9 bring theirs."""
+"""Packs by name; other games bring theirs."""
 
 
 def pack_named(name: str) -> Pack:

@@ -28,7 +28,7 @@ class Payment:
 
 
 def stakes(seats: tuple[Seat, ...], players: int, winner: Seat, points: int, stake: int) -> tuple[int, ...]:
-    """Each seat's gain when the winner takes points × stake from every other one that plays (RULES.md §0); sums to zero."""
+    """Each seat's gain when the winner takes points × stake from every other one that plays; sums to zero."""
     due = points * stake
     gains = [0] * players
     for seat in seats:

@@ -45,7 +45,7 @@ class Play:
 
 @dataclass(frozen=True)
 class TrickOrder:
-    """How a trick is decided: the highest trump, else the highest card of the led suit (RULES.md §0)."""
+    """How a trick is decided: the highest trump, else the highest card of the led suit."""
 
     pack: Pack
     trump: Suit | None = None

@@ -54,8 +54,17 @@ def overlap(a: Quad, b: Quad) -> float:
     return float(shared / smaller)
 
 
+UNIT: Quad = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+"""Corners of a card in its own square: 0..1 across, 0..1 down."""
+
+
 def perspective(quad: Quad, points: Floats) -> Floats:
-    """Where points given in the card's own square (0..1 across, 0..1 down) lie in the picture: N × 2."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    warp = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    """Where points given in the card's own square lie in the picture: N × 2."""
+    warp = cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), warp)[0])
+
+
+def inside(quad: Quad, points: Floats) -> Floats:
+    """Where points of the picture lie in the card's own square: the other way round than `perspective`."""
+    warp = cv2.getPerspectiveTransform(quad.astype(np.float32), UNIT)
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), warp)[0])

@@ -1,4 +1,7 @@
-"""Which card it is: names the straightened face, with a probability for every label."""
+"""Which card it is: names the straightened face, with a probability for every label, and puts its outline right.
+
+The network says as well how far each corner of the crop is off; the card is cut out again where that is much.
+"""
 
 from dataclasses import dataclass
 
@@ -7,7 +10,7 @@ import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import LABELS, UNKNOWN
-from vision.geometry import straighten
+from vision.geometry import UNIT, perspective, size_of, straighten
 from vision.models import model_path, session
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
@@ -55,23 +58,52 @@ def _normalised(logs: Floats) -> Floats:
 
 
 def belief_of(answer: Floats) -> Floats:
-    """The network's log-odds (N × 22: 13 ranks, 4 suits, 5 kinds) as log-probabilities of the labels, N × 56."""
+    """The network's answer (N × 30: 13 ranks, 4 suits, 5 kinds first) as log-probabilities of the labels, N × 56."""
     scaled = answer.astype(np.float64) / TEMPERATURE
-    rank, suit, kind = (_normalised(part) for part in (scaled[:, :13], scaled[:, 13:17], scaled[:, 17:]))
+    rank, suit, kind = (_normalised(part) for part in (scaled[:, :13], scaled[:, 13:17], scaled[:, 17:22]))
     faces = (suit[:, :, None] + rank[:, None, :]).reshape(len(answer), 52) + kind[:, :1]
     return np.concatenate([faces, kind[:, 1:]], axis=1)
 
 
+NUDGE = 0.015
+"""Parts of a card's width by which an outline must be wrong for a second look to be worth its time."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one outline shows, and the outline put right."""
+
+    belief: Belief
+    quad: Quad
+
+
 class Identifier:
-    """Names cards whose outlines are known."""
+    """Names cards whose outlines are roughly known."""
 
     def __init__(self, threads: int = 1) -> None:
         self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
 
-    def identify(self, picture: Image, quads: list[Quad]) -> list[Belief]:
-        """A belief for each outline, in one run of the network."""
+    def identify(self, picture: Image, quads: list[Quad]) -> list[Look]:
+        """A look at each outline; those that were off are looked at again where they should be."""
+        looks = self._look(picture, quads)
+        moved = [i for i, look in enumerate(looks) if _shift(quads[i], look.quad) > NUDGE]
+        again = self._look(picture, [looks[i].quad for i in moved])
+        for i, look in zip(moved, again, strict=True):
+            looks[i] = look
+        return looks
+
+    def _look(self, picture: Image, quads: list[Quad]) -> list[Look]:
+        """One run of the network over all outlines."""
         if not quads:
             return []
         crops = np.stack([straighten(picture, quad, CROP_WIDTH, CROP_HEIGHT) for quad in quads])
         answer = self._session.run(None, {"picture": crops.transpose(0, 3, 1, 2).astype(np.float32)})[0]
-        return [Belief(logs) for logs in belief_of(answer)]
+        corners = UNIT + answer[:, 22:].reshape(-1, 4, 2)
+        return [
+            Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
+            for logs, quad, offsets in zip(belief_of(answer), quads, corners, strict=True)
+        ]
+
+
+def _shift(a: Quad, b: Quad) -> float:
+    return float(np.linalg.norm(a - b, axis=1).max()) / max(1.0, size_of(a))

@@ -24,12 +24,21 @@ class Rules:
     rest: float = 0.06
     same_place: float = 0.14
     carried: float = 0.2
+    whole: float = 0.75
     frames_certain: int = 2
     frames_unsure: int = 6
     frames_forgotten: int = 4
     frames_gone: int = 4
     changed_new: float = 0.22
     changed_gone: float = 0.3
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Whether a hand is over the table, and the side from which the newest one came, for as long as that is fresh."""
+
+    is_here: bool
+    side: float | None
 
 
 @dataclass(eq=False)
@@ -52,10 +61,11 @@ class Candidate:
 
 @dataclass(eq=False)
 class LyingCard:
-    """A card that was played: its outline, its name as reported, and how often it was missed while all was quiet."""
+    """A card that was played: outline, name as reported, what else it may be, how often it was missed while all was quiet."""
 
     quad: Quad
     label: str
+    likely: tuple[str, ...] = ()
     missed: int = 0
 
 
@@ -73,14 +83,12 @@ class PileTracker:
         """Whether something waits to be decided, so that even a quiet frame must be looked at."""
         return bool(self._candidates) or self._empty_frames > 0 or any(card.missed for card in self.lying)
 
-    def update(
-        self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand_side: float | None
-    ) -> list[Sighting]:
+    def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
         fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
-        self._follow(frame, fresh, hand_side)
-        sightings = self._decide(frame, motion, hand_side)
-        if not is_moving and hand_side is None:
+        self._follow(frame, fresh, hand.side)
+        sightings = self._decide(frame, motion, hand.is_here)
+        if not is_moving and not hand.is_here:
             sightings += self._find_gone(frame, readings, motion)
         return sightings
 
@@ -93,22 +101,27 @@ class PileTracker:
                 if reading.visible == 1:
                     card.quad = reading.quad
                 return True
-            if card.label == label and is_card(label):
+            if is_card(label) and (card.label == label or self._is_unsure_part(reading, card)):
                 if reading.label == label and reading.visible == 1:
                     card.quad = reading.quad
                 card.missed = 0
                 return True
         return False
 
+    def _is_unsure_part(self, reading: CardReading, card: LyingCard) -> bool:
+        """A piece of a card that nobody could name, read as one of the cards that it may be."""
+        is_possible = card.label == UNKNOWN and reading.belief.label in card.likely
+        return is_possible and overlap(card.quad, reading.quad) > 0.6
+
     def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
         """A certain other name in the very same place: laid exactly on top."""
         return reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN and reading.visible == 1
 
-    def _follow(self, frame: Frame, readings: list[CardReading], hand_side: float | None) -> None:
+    def _follow(self, frame: Frame, readings: list[CardReading], side: float | None) -> None:
         for reading in readings:
             candidate = self._candidate_at(reading)
             if candidate is None:
-                candidate = Candidate(reading.quad, frame.number, frame.number)
+                candidate = Candidate(reading.quad, frame.number, frame.number, entered_from=side)
                 self._candidates.append(candidate)
             elif _distance(candidate.quad, reading.quad) < self.rules.rest:
                 candidate.still += frame.number - candidate.last
@@ -117,37 +130,37 @@ class PileTracker:
                 candidate.still, candidate.beliefs = 0, []
             if not candidate.beliefs:
                 candidate.beliefs = [reading.belief]
-            if candidate.entered_from is None or _distance(candidate.quad, reading.quad) > self.rules.carried:
-                candidate.entered_from = hand_side if hand_side is not None else candidate.entered_from
-            candidate.quad, candidate.last, candidate.corners = reading.quad, frame.number, reading.visible
+            if _distance(candidate.quad, reading.quad) > self.rules.carried:
+                candidate.entered_from = side
+            corners = max(candidate.corners, reading.visible) if candidate.still else reading.visible
+            candidate.quad, candidate.last, candidate.corners = reading.quad, frame.number, corners
 
     def _candidate_at(self, reading: CardReading) -> Candidate | None:
         near = [c for c in self._candidates if _distance(c.quad, reading.quad) < 0.5]
         return min(near, key=lambda c: _distance(c.quad, reading.quad), default=None)
 
-    def _decide(self, frame: Frame, motion: Motion, hand_side: float | None) -> list[Sighting]:
+    def _decide(self, frame: Frame, motion: Motion, hand_is_here: bool) -> list[Sighting]:
         sightings = []
-        for candidate in sorted(self._candidates, key=lambda c: c.last - c.still):
-            if self._is_play(candidate, motion, hand_side):
+        for candidate in sorted(self._candidates, key=lambda c: (c.last - c.still, -c.corners)):
+            if self._is_play(candidate, motion, hand_is_here):
                 sightings.append(self._play(candidate, frame, motion))
             elif frame.number - candidate.last < self.rules.frames_forgotten:
                 continue
             self._candidates.remove(candidate)
         return sightings
 
-    def _is_play(self, candidate: Candidate, motion: Motion, hand_side: float | None) -> bool:
+    def _is_play(self, candidate: Candidate, motion: Motion, hand_is_here: bool) -> bool:
         belief = candidate.belief
         lies_already = any(card.label == belief.label for card in self.lying) and is_card(belief.label)
-        if candidate.still < self.rules.frames_certain - 1 or lies_already:
+        if candidate.still < self.rules.frames_certain - 1 or lies_already or candidate.corners < self.rules.whole:
             return False
         if motion.changed_share(candidate.quad) < self.rules.changed_new:
             return False
         if belief.label == BACK:
-            return belief.confidence >= CERTAIN and candidate.still >= self.rules.frames_certain and candidate.corners >= 0.75
+            return belief.confidence >= CERTAIN and candidate.still >= self.rules.frames_certain
         if belief.confidence >= CERTAIN:
             return True
-        waits_long = candidate.still >= self.rules.frames_unsure and hand_side is None
-        return waits_long and candidate.corners >= 0.75 and self._lies_free(candidate)
+        return candidate.still >= self.rules.frames_unsure and not hand_is_here and self._lies_free(candidate)
 
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card shares most of the place: else it is a corner of one of those."""
@@ -156,7 +169,7 @@ class PileTracker:
     def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> Sighting:
         belief = candidate.belief
         label = belief.certain(CERTAIN)
-        self.lying.append(LyingCard(candidate.quad, label))
+        self.lying.append(LyingCard(candidate.quad, label, tuple(other for other, _ in belief.best(4))))
         motion.settle(candidate.quad)
         return Sighting(
             SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED,

@@ -8,7 +8,7 @@ from vision.arrays import Image, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.finder import Finder, FoundCard
 from vision.geometry import turned
-from vision.identifier import Belief, Identifier
+from vision.identifier import Belief, Identifier, Look
 
 CERTAIN = 0.9
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
@@ -40,17 +40,23 @@ class Reader:
         """Each physical card once, the surest first; what is no card is left out."""
         found = self.finder.find(picture, card_width)
         readings = [
-            CardReading(card.quad, belief, sum(1 for s in card.seen if s) / 4, card.score)
-            for card, belief in zip(found, self.beliefs(picture, found), strict=True)
+            CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score)
+            for card, look in zip(found, self.look(picture, found), strict=True)
         ]
         cards = [reading for reading in readings if reading.belief.label != NONE]
         return _once_each(sorted(cards, key=lambda reading: -reading.belief.confidence))
 
-    def beliefs(self, picture: Image, found: list[FoundCard]) -> list[Belief]:
+    def look(self, picture: Image, found: list[FoundCard]) -> list[Look]:
         """What each outline shows; a card whose both ends are in sight is looked at from both."""
-        looks = [[card.quad, turned(card.quad)] if card.seen[2] or not card.seen[0] else [card.quad] for card in found]
-        beliefs = iter(self.identifier.identify(picture, [quad for ways in looks for quad in ways]))
-        return [Belief.fuse([next(beliefs) for _ in ways]) for ways in looks]
+        ways = [[card.quad, turned(card.quad)] if card.seen[2] or not card.seen[0] else [card.quad] for card in found]
+        looks = iter(self.identifier.identify(picture, [quad for quads in ways for quad in quads]))
+        return [_together([next(looks) for _ in quads]) for quads in ways]
+
+
+def _together(looks: list[Look]) -> Look:
+    """One look from those at both ends, named from the first."""
+    quads = [looks[0].quad, *(turned(look.quad) for look in looks[1:])]
+    return Look(Belief.fuse([look.belief for look in looks]), np.mean(quads, axis=0).astype(np.float32))
 
 
 def _once_each(readings: list[CardReading]) -> list[CardReading]:

@@ -1,6 +1,5 @@
 """From frames to sightings: the eye of the companion. One object follows one table."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -9,12 +8,15 @@ from vision.arrays import Image
 from vision.faces import is_card
 from vision.geometry import size_of
 from vision.motion import Motion
-from vision.pile import PileTracker
+from vision.pile import Hand, PileTracker
 from vision.reader import CardReading, Reader
 from vision.sighting import Frame, Sighting, SightingKind
 
 DARK, FLAT = 10.0, 4.0
 """Mean grey level and spread below which a picture shows nothing: the lens is covered or the camera is dead."""
+
+FRESH = 6
+"""Frames for which the side of a hand that has left still counts as the side a card came from."""
 
 LOST_AFTER = 5
 """Frames without anything to see before the camera counts as lost."""
@@ -29,9 +31,9 @@ class Watcher:
         self.pile = PileTracker()
         self._motion = Motion()
         self._widths: list[float] = []
-        self._sides: deque[float] = deque(maxlen=3)
+        self._side: float | None = None
+        self._hand_seen = -FRESH
         self._blind = 0
-        self._hand_was_here = False
         self._last_moved = 0
 
     def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
@@ -64,15 +66,14 @@ class Watcher:
         sightings = self._notice_hand(frame, side)
         readings = self.reader.read(frame.picture, self.card_width)
         self._learn_width(readings)
-        recent = float(self._sides[-1]) if self._sides else None
-        sightings += self.pile.update(frame, readings, self._motion, is_moving, side)
-        return [_with_side(sighting, recent) for sighting in sightings]
+        is_fresh = frame.number - self._hand_seen <= FRESH
+        hand = Hand(side is not None, self._side if is_fresh else None)
+        return sightings + self.pile.update(frame, readings, self._motion, is_moving, hand)
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
-        arrived = side is not None and not self._hand_was_here
-        self._hand_was_here = side is not None
+        arrived = side is not None and frame.number - self._hand_seen > 1
         if side is not None:
-            self._sides.append(side)
+            self._side, self._hand_seen = side, frame.number
         if arrived:
             return [Sighting(SightingKind.HAND_OVER_TABLE, frame.at, frame.number, entered_from=side)]
         return []
@@ -84,12 +85,6 @@ class Watcher:
         self._widths += [size_of(r.quad) for r in readings if is_card(r.label) and r.visible == 1]
         if len(self._widths) >= 6:
             self.card_width = float(np.median(self._widths))
-
-
-def _with_side(sighting: Sighting, recent: float | None) -> Sighting:
-    if sighting.entered_from is None and sighting.label is not None:
-        return Sighting(**{**vars(sighting), "entered_from": recent})
-    return sighting
 
 
 def _shows_nothing(picture: Image) -> bool:

@@ -1,4 +1,4 @@
-"""Games in which only the last trick counts: Spar and its family (RULES.md §1 to §5).
+"""Games in which only the last trick counts: Spar and its family.
 
 The logic is here once; what differs between the games is data in a `Definition`.
 """
@@ -21,7 +21,7 @@ from scoring.tricks import Trick, TrickOrder
 
 
 class RevokePenalty(Enum):
-    """What a proved revoke costs (RULES.md §0); only the table's options choose."""
+    """What a proved revoke costs; only the table's options choose."""
 
     REPORT_ONLY = "report_only"
     FORFEIT_HAND = "forfeit_hand"
@@ -108,7 +108,7 @@ class LastTrickGame:
         return Hand(number, seats, dealer, setup.options.direction, setup.options.hand_size, order)
 
     def offences(self, hand: Hand) -> tuple[Offence, ...]:
-        """All cards lie face up and nothing is exchanged, so the theorem of RULES.md §0 holds fully."""
+        """All cards lie face up and nothing is exchanged, so the theorem of `scoring.offences` holds fully."""
         return offences_of(hand)
 
     def suspicions(self, hand: Hand) -> tuple[Suspicion, ...]:

@@ -1,4 +1,4 @@
-"""Spar, from Ghana (RULES.md §1)."""
+"""Spar, from Ghana (docs/spar.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ def _pack(options: SparOptions) -> Pack:
     return PACKS["spar36" if options.ace_of_spades else "spar35"]
 
 
-_plain = low_card_points(LOW, "RULES.md §1: last trick 6 → 3, 7 → 2, else 1")
+_plain = low_card_points(LOW, "Spar: last trick 6 → 3, 7 → 2, else 1")
 
 
 def _worth(options: Any, tricks: tuple[Trick, ...]) -> Worth:
@@ -37,7 +37,7 @@ def _worth(options: Any, tricks: tuple[Trick, ...]) -> Worth:
         if first and second and (first.rank, second.rank) in PAIRS:
             points = PAIRS[first.rank, second.rank]
             reason = f"last two tricks won with {first} and {second}"
-            return Worth(points, reason, "RULES.md §1: double_six", (tricks[-2].number, tricks[-1].number))
+            return Worth(points, reason, "Spar: double_six", (tricks[-2].number, tricks[-1].number))
     return _plain(options, tricks)
 
 

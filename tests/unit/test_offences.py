@@ -1,4 +1,4 @@
-"""Offences are proved by cards, at the moment that RULES.md says, and nobody else is accused."""
+"""Offences are proved by cards, at the moment that a card shows them, and nobody else is accused."""
 
 from scoring import Card, Hand, Seat
 from scoring.offences import OffenceKind, offences_of, suspicions_of

@@ -7,8 +7,9 @@ FINDER_STRIDE = 4
 FINDER_CHANNELS = 11
 """Per cell: two corner kinds, offset x y, short edge direction x y and log length, long edge the same, face up."""
 
-IDENTIFIER_OUTPUTS = 22
-"""13 ranks, 4 suits, 5 kinds (a plain face, big joker, little joker, back, none of these)."""
+IDENTIFIER_OUTPUTS = 30
+"""13 ranks, 4 suits, 5 kinds (a plain face, big joker, little joker, back, none of these); and for each corner, from the
+crop's own top left clockwise, how far right and down the card's real corner lies, in parts of the crop."""
 
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:

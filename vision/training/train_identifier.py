@@ -15,9 +15,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.arrays import Image, Quad
+from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, RANKS, SUITS
-from vision.geometry import overlap, size_of, straighten, turned
+from vision.geometry import UNIT, inside, overlap, size_of, straighten, turned
 from vision.identifier import CROP_HEIGHT, CROP_WIDTH
 from vision.training.export import export
 from vision.training.loop import Batch, Losses, Plan, steps_done, train
@@ -31,7 +31,7 @@ IGNORED = -100
 """Rank or suit where the question makes no sense; the value that torch's cross entropy leaves out."""
 
 KINDS = ("face", BIG_JOKER, LITTLE_JOKER, BACK, "none")
-Sample = tuple[Image, int, int, int]
+Sample = tuple[Image, int, int, int, Floats]
 
 
 def answer_of(label: str) -> tuple[int, int, int]:
@@ -59,15 +59,15 @@ def readable_end(card: PlacedCard) -> Quad | None:
 
 
 def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
-    """Crops of one scene with their answers."""
+    """Crops of one scene with their answers: labels, and how far off each corner of the crop is."""
     for card in scene.cards:
         quad = readable_end(card)
         if quad is None:
             continue
         if min(card.corner_visible[0], card.corner_visible[2]) > 0.75 and rng.random() < 0.5:
             quad = turned(quad)
-        crop = straighten(scene.picture, shifted(quad, rng, float(rng.choice([0.02, 0.05]))), CROP_WIDTH, CROP_HEIGHT)
-        yield (crop, *answer_of(card.label))
+        guess = shifted(quad, rng, float(rng.choice([0.01, 0.04, 0.1])))
+        yield (straighten(scene.picture, guess, CROP_WIDTH, CROP_HEIGHT), *answer_of(card.label), inside(guess, quad) - UNIT)
     for _ in range(1 if rng.random() < 0.6 else 0):
         yield from _nothing(scene, rng)
 
@@ -87,7 +87,7 @@ def _nothing(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
         corner = rng.uniform(0, n - 10, 2)
         quad = (np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]]) * width + corner).astype(np.float32)
     if all(_is_far(quad, card) for card in scene.cards):
-        yield (straighten(scene.picture, quad, CROP_WIDTH, CROP_HEIGHT), *answer_of("none"))
+        yield (straighten(scene.picture, quad, CROP_WIDTH, CROP_HEIGHT), *answer_of("none"), np.zeros_like(UNIT))
 
 
 def _is_far(quad: Quad, card: PlacedCard) -> bool:
@@ -110,22 +110,33 @@ class Crops(IterableDataset[tuple[Tensor, ...]]):
         number = worker.id if worker else 0
         rng = np.random.default_rng([*self.seed, number, 2])
         for scene in scenes([*self.seed, number, 1], RECIPE, self.work, self.held_out):
-            for crop, rank, suit, kind in samples(scene, rng):
-                yield torch.from_numpy(crop.transpose(2, 0, 1)), torch.tensor(rank), torch.tensor(suit), torch.tensor(kind)
+            for crop, rank, suit, kind, offsets in samples(scene, rng):
+                yield (
+                    torch.from_numpy(crop.transpose(2, 0, 1)),
+                    *(torch.tensor(v) for v in (rank, suit, kind)),
+                    torch.from_numpy(offsets),
+                )
 
 
 def losses(network: nn.Module, batch: Batch) -> Losses:
-    """Cross entropy on kind, and on rank and suit where there is one."""
-    crops, rank, suit, kind = batch
+    """Cross entropy on kind, on rank and suit where there is one; smooth L1 on the corners where there is a card."""
+    crops, rank, suit, kind, offsets = batch
     answer = network(crops.float().contiguous(memory_format=torch.channels_last)).float()
     parts = {
-        "rank": functional.cross_entropy(answer[:, :13], rank, ignore_index=IGNORED, label_smoothing=0.02),
-        "suit": functional.cross_entropy(answer[:, 13:17], suit, ignore_index=IGNORED, label_smoothing=0.02),
-        "kind": functional.cross_entropy(answer[:, 17:], kind, label_smoothing=0.02),
+        "rank": functional.cross_entropy(answer[:, :13], rank, ignore_index=IGNORED),
+        "suit": functional.cross_entropy(answer[:, 13:17], suit, ignore_index=IGNORED),
+        "kind": functional.cross_entropy(answer[:, 17:22], kind),
     }
+    is_card = kind != KINDS.index("none")
+    said = answer[is_card, 22:].reshape(-1, 4, 2)
+    parts["corners"] = functional.smooth_l1_loss(said, offsets[is_card], beta=0.02)
     plain = kind == 0
     right = (answer[:, :13].argmax(1) == rank) & (answer[:, 13:17].argmax(1) == suit)
-    return {"total": parts["rank"] + parts["suit"] + parts["kind"], **parts, "right": right[plain].float().mean()}
+    return {
+        "total": parts["rank"] + parts["suit"] + parts["kind"] + 10 * parts["corners"],
+        **parts,
+        "right": right[plain].float().mean(),
+    }
 
 
 def main() -> None:
