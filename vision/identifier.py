@@ -16,9 +16,6 @@ from vision.models import model_path, session
 CROP_WIDTH, CROP_HEIGHT = 80, 112
 """Pixels of the straightened card that the network looks at."""
 
-TEMPERATURE = 1.0
-"""What the log-odds are divided by; fitted on rendered decks that training never saw."""
-
 
 @dataclass(frozen=True)
 class Belief:
@@ -57,9 +54,12 @@ def _normalised(logs: Floats) -> Floats:
     return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))
 
 
-def belief_of(answer: Floats) -> Floats:
-    """The network's answer (N × 30: 13 ranks, 4 suits, 5 kinds first) as log-probabilities of the labels, N × 56."""
-    scaled = answer.astype(np.float64) / TEMPERATURE
+def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
+    """The network's answer (N × 30: 13 ranks, 4 suits, 5 kinds first) as log-probabilities of the labels, N × 56.
+
+    `temperature` divides the log-odds: fitted on rendered decks that training never saw, it makes them honest.
+    """
+    scaled = answer.astype(np.float64) / temperature
     rank, suit, kind = (_normalised(part) for part in (scaled[:, :13], scaled[:, 13:17], scaled[:, 17:22]))
     faces = (suit[:, :, None] + rank[:, None, :]).reshape(len(answer), 52) + kind[:, :1]
     return np.concatenate([faces, kind[:, 1:]], axis=1)
@@ -82,6 +82,7 @@ class Identifier:
 
     def __init__(self, threads: int = 1) -> None:
         self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
+        self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
 
     def identify(self, picture: Image, quads: list[Quad]) -> list[Look]:
         """A look at each outline; those that were off are looked at again where they should be."""
@@ -92,16 +93,20 @@ class Identifier:
             looks[i] = look
         return looks
 
+    def answers(self, crops: Image) -> Floats:
+        """What the network itself says of N straightened cards (N × height × width × 3): N × 30."""
+        return np.asarray(self._session.run(None, {"picture": crops.transpose(0, 3, 1, 2).astype(np.float32)})[0])
+
     def _look(self, picture: Image, quads: list[Quad]) -> list[Look]:
         """One run of the network over all outlines."""
         if not quads:
             return []
         crops = np.stack([straighten(picture, quad, CROP_WIDTH, CROP_HEIGHT) for quad in quads])
-        answer = self._session.run(None, {"picture": crops.transpose(0, 3, 1, 2).astype(np.float32)})[0]
+        answer = self.answers(crops)
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
-            for logs, quad, offsets in zip(belief_of(answer), quads, corners, strict=True)
+            for logs, quad, offsets in zip(belief_of(answer, self._temperature), quads, corners, strict=True)
         ]
 
 

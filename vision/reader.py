@@ -7,8 +7,11 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.finder import Finder, FoundCard
-from vision.geometry import turned
+from vision.geometry import overlap, turned
 from vision.identifier import Belief, Identifier, Look
+
+SAME_CARD = 0.35
+"""Share of place from which two outlines of one name are one card."""
 
 CERTAIN = 0.9
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
@@ -37,14 +40,14 @@ class Reader:
         self.identifier = Identifier(threads)
 
     def read(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
-        """Each physical card once, the surest first; what is no card is left out."""
+        """Each physical card once, the best visible first; what is no card is left out."""
         found = self.finder.find(picture, card_width)
         readings = [
             CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score)
             for card, look in zip(found, self.look(picture, found), strict=True)
         ]
         cards = [reading for reading in readings if reading.belief.label != NONE]
-        return _once_each(sorted(cards, key=lambda reading: -reading.belief.confidence))
+        return _once_each(sorted(cards, key=lambda reading: (-reading.visible, -reading.belief.confidence)))
 
     def look(self, picture: Image, found: list[FoundCard]) -> list[Look]:
         """What each outline shows; a card whose both ends are in sight is looked at from both."""
@@ -60,14 +63,18 @@ def _together(looks: list[Look]) -> Look:
 
 
 def _once_each(readings: list[CardReading]) -> list[CardReading]:
-    """A pack holds each card once: of two certain readings of one card the less sure becomes a question."""
-    seen: set[str] = set()
-    kept = []
+    """Each physical card once; of two far apart that seem the same card, the less visible becomes a question.
+
+    Two outlines with one name that share their place are one card, found twice.
+    """
+    kept: list[CardReading] = []
     for reading in readings:
-        label = reading.label
-        if is_card(label) and label in seen:
+        label = reading.belief.label
+        twins = [other for other in kept if other.belief.label == label]
+        if any(overlap(other.quad, reading.quad) > SAME_CARD for other in twins):
+            continue
+        if is_card(label) and any(other.label == label for other in twins):
             reading = CardReading(reading.quad, _doubted(reading.belief), reading.visible, reading.score)
-        seen.add(label)
         kept.append(reading)
     return kept
 

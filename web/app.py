@@ -134,6 +134,7 @@ def api_events() -> Response:
         after = 0
 
     def lines() -> Iterator[str]:
+        yield "retry: 3000\n\n"
         for place in services.news.places(after):
             if place is None:
                 yield "event: alive\ndata: {}\n\n"

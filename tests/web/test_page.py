@@ -3,6 +3,7 @@
 import json
 import urllib.error
 import urllib.request
+from typing import Any
 
 import pytest
 
@@ -117,21 +118,26 @@ def test_what_is_not_there_is_not_found(page: Page, address: str) -> None:
     assert answer.status_code == 404
 
 
+def next_event(stream: Any) -> tuple[int, Any]:
+    """Place and state of the next event of a stream."""
+    lines = iter(stream.readline, b"")
+    place = next(line for line in lines if line.startswith(b"id: "))
+    return int(place.removeprefix(b"id: ")), json.loads(next(lines).removeprefix(b"data: "))
+
+
 def test_the_stream_gives_the_whole_state_with_the_place_in_the_log(page: Page, served: Server) -> None:
     page.start()
     address = f"http://127.0.0.1:{served.port}/api/v1/events"
     with urllib.request.urlopen(address, timeout=10) as stream:
-        assert stream.readline() == b"id: 1\n"
-        assert json.loads(stream.readline().removeprefix(b"data: "))["game"] == "spar"
-        stream.readline()
+        place, state = next_event(stream)
+        assert (place, state["game"], state["hand"]) == (1, "spar", None)
         page.lay("AH", confirm=False)
-        place = int(stream.readline().removeprefix(b"id: "))
-        state = json.loads(stream.readline().removeprefix(b"data: "))
+        place, state = next_event(stream)
     assert place >= 2
     assert state["hand"]["number"] == 1
     again = urllib.request.Request(address, headers={"Last-Event-ID": "1"})
     with urllib.request.urlopen(again, timeout=10) as stream:
-        assert int(stream.readline().removeprefix(b"id: ")) >= 2
+        assert next_event(stream)[0] >= 2
 
 
 def test_above_the_cap_a_phone_is_told_to_poll_and_the_page_still_answers(page: Page, served: Server) -> None:
