@@ -22,9 +22,12 @@ class Rules:
     """When a card counts; lengths are parts of a card's width, times are frames."""
 
     rest: float = 0.06
+    rest_corners: float = 0.22
     same_place: float = 0.14
     carried: float = 0.2
+    reach: float = 0.5
     whole: float = 0.75
+    size: float = 0.12
     frames_certain: int = 2
     frames_unsure: int = 6
     frames_forgotten: int = 4
@@ -75,6 +78,7 @@ class PileTracker:
     def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
         self.lying: list[LyingCard] = []
+        self.card_width: float | None = None
         self._candidates: list[Candidate] = []
         self._empty_frames = 0
 
@@ -115,29 +119,37 @@ class PileTracker:
 
     def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
         """A certain other name in the very same place: laid exactly on top."""
-        return reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN and reading.visible == 1
+        return reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN and reading.visible >= self.rules.whole
 
     def _follow(self, frame: Frame, readings: list[CardReading], side: float | None) -> None:
-        for reading in readings:
-            candidate = self._candidate_at(reading)
-            if candidate is None:
-                candidate = Candidate(reading.quad, frame.number, frame.number, entered_from=side)
-                self._candidates.append(candidate)
-            elif _distance(candidate.quad, reading.quad) < self.rules.rest:
-                candidate.still += frame.number - candidate.last
-                candidate.beliefs.append(reading.belief)
-            else:
-                candidate.still, candidate.beliefs = 0, []
-            if not candidate.beliefs:
-                candidate.beliefs = [reading.belief]
-            if _distance(candidate.quad, reading.quad) > self.rules.carried:
-                candidate.entered_from = side
-            corners = max(candidate.corners, reading.visible) if candidate.still else reading.visible
-            candidate.quad, candidate.last, candidate.corners = reading.quad, frame.number, corners
+        """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved."""
+        moved = [reading for reading in readings if not self._continue(frame, reading, self.rules.rest_corners, side)]
+        for reading in moved:
+            if not self._continue(frame, reading, self.rules.reach, side):
+                fresh = Candidate(reading.quad, frame.number, frame.number, 0, reading.visible, [reading.belief], side)
+                self._candidates.append(fresh)
 
-    def _candidate_at(self, reading: CardReading) -> Candidate | None:
-        near = [c for c in self._candidates if _distance(c.quad, reading.quad) < 0.5]
-        return min(near, key=lambda c: _distance(c.quad, reading.quad), default=None)
+    def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None) -> bool:
+        """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
+        waiting = [c for c in self._candidates if c.last < frame.number and _distance(c.quad, reading.quad) < reach]
+        candidate = min(waiting, key=lambda c: _distance(c.quad, reading.quad), default=None)
+        if candidate is None:
+            return False
+        if self._has_rested(candidate.quad, reading.quad):
+            candidate.still += frame.number - candidate.last
+            candidate.beliefs.append(reading.belief)
+            candidate.corners = max(candidate.corners, reading.visible)
+        else:
+            candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
+        if _distance(candidate.quad, reading.quad) > self.rules.carried:
+            candidate.entered_from = side
+        candidate.quad, candidate.last = reading.quad, frame.number
+        return True
+
+    def _has_rested(self, before: Quad, now: Quad) -> bool:
+        """Whether the card lies as it lay: its middle is steadier than corners that are half covered."""
+        moved = float(np.linalg.norm(before.mean(axis=0) - now.mean(axis=0))) / size_of(now)
+        return moved < self.rules.rest and _distance(before, now) < self.rules.rest_corners
 
     def _decide(self, frame: Frame, motion: Motion, hand_is_here: bool) -> list[Sighting]:
         sightings = []
@@ -153,6 +165,8 @@ class PileTracker:
         belief = candidate.belief
         lies_already = any(card.label == belief.label for card in self.lying) and is_card(belief.label)
         if candidate.still < self.rules.frames_certain - 1 or lies_already or candidate.corners < self.rules.whole:
+            return False
+        if self.card_width and abs(size_of(candidate.quad) / self.card_width - 1) > self.rules.size:
             return False
         if motion.changed_share(candidate.quad) < self.rules.changed_new:
             return False

@@ -13,7 +13,7 @@ from vision.identifier import Belief, Identifier, Look
 SAME_CARD = 0.35
 """Share of place from which two outlines of one name are one card."""
 
-CERTAIN = 0.9
+CERTAIN = 0.95
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
 
 

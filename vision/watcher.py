@@ -66,6 +66,7 @@ class Watcher:
         sightings = self._notice_hand(frame, side)
         readings = self.reader.read(frame.picture, self.card_width)
         self._learn_width(readings)
+        self.pile.card_width = self.card_width
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         return sightings + self.pile.update(frame, readings, self._motion, is_moving, hand)
