@@ -1,6 +1,7 @@
 """Where frames come from. Every source is a context manager that yields frames in order; nothing else knows the difference."""
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,7 +86,7 @@ class FrameFolder(_Closing):
     is_live = False
 
     def __init__(self, folder: Path, rate: float = 10.0) -> None:
-        self._files = sorted(p for p in folder.iterdir() if p.suffix.lower() in (".jpg", ".jpeg", ".png"))
+        self._files = sorted((p for p in folder.iterdir() if p.suffix.lower() in (".jpg", ".jpeg", ".png")), key=_by_number)
         self._rate = rate
         if not self._files:
             raise BadInput(f"{folder}: holds no pictures (expected numbered .jpg or .png files)")
@@ -94,6 +95,12 @@ class FrameFolder(_Closing):
         """Every picture in the order of their names."""
         for number, path in enumerate(self._files):
             yield Frame(number, number / self._rate, read_picture(path))
+
+
+def _by_number(path: Path) -> tuple[int, str]:
+    """Frame 10 comes after frame 9, with or without leading zeros."""
+    digits = re.findall(r"\d+", path.stem)
+    return (int(digits[-1]) if digits else -1, path.name)
 
 
 class V4L2Camera(_Closing):
@@ -147,8 +154,12 @@ class PiCamera(_Closing):
             raise CameraDown("picamera2 is not installed: sudo apt install python3-picamera2 --no-install-recommends") from None
         try:
             self._camera: Any = Picamera2(number)
+            self._configure(number, size)
         except (RuntimeError, IndexError) as error:
             raise CameraDown(f"camera {number} does not answer: {error}") from None
+
+    def _configure(self, number: int, size: tuple[int, int]) -> None:
+        """Ask for a size and colours, and go by what the camera says it will give."""
         self._camera.configure(self._camera.create_video_configuration(main={"size": size, "format": "RGB888"}, buffer_count=3))
         given = self._camera.camera_configuration()["main"]
         self._format, self._size = str(given["format"]), tuple(given["size"])
@@ -161,7 +172,10 @@ class PiCamera(_Closing):
         """Frames as they come, in the colours that the camera really gives."""
         started, number = time.monotonic(), 0
         while True:
-            picture = self._camera.capture_array("main")
+            try:
+                picture = self._camera.capture_array("main")
+            except RuntimeError as error:
+                raise CameraDown(f"the camera stopped giving pictures: {error}") from None
             yield Frame(number, time.monotonic() - started, self._to_bgr(picture))
             number += 1
 

@@ -62,7 +62,7 @@ def watch(source: str, as_json: bool, card_width: float | None) -> None:
 @click.option("--out", type=FILE, required=True, help="Folder for frames and truth.json; made if it is not there.")
 @click.option("--players", type=click.IntRange(2, 7), default=4, show_default=True)
 @click.option("--hands", type=click.IntRange(1), default=1, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--trouble", default="", help="Any of revoke,unsure,dim,nudge, with commas.")
 def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> None:
     """Make frames of a simulated game of Spar with the truth beside them."""
@@ -77,7 +77,7 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
 @cardtable.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--host", default="0.0.0.0", show_default=True, help="127.0.0.1 keeps it to this machine.")  # noqa: S104  # phones in the room are the point
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True)
 @click.option("--players", type=click.IntRange(2, 7), default=3, show_default=True)
 @click.option("--game", default="spar", show_default=True)
@@ -109,10 +109,11 @@ def web(config: Path) -> None:
     """Serve the page for phones, from the same configuration as `run`."""
     from device.config import load_config
     from device.notify import notify
-    from scoring.ledger import EvidenceStore, Ledger, LiveTable
+    from device.records import open_ledger
+    from scoring.ledger import EvidenceStore, LiveTable
 
     settings = load_config(config)
-    live = LiveTable(Ledger(settings.data / "log.db"))
+    live = LiveTable(open_ledger(settings.data))
     _run_with_page(live, EvidenceStore(settings.data / "evidence"), settings.host, settings.port, ready=lambda: notify("READY=1"))
 
 
@@ -142,7 +143,10 @@ def export(data: Path, out: Path | None) -> None:
     if out is None:
         _echo_all(lines)
     else:
-        out.write_text("".join(f"{line}\n" for line in lines))
+        try:
+            out.write_text("".join(f"{line}\n" for line in lines))
+        except OSError as error:
+            raise BadInput(f"--out {out}: {error.strerror}") from None
 
 
 @cardtable.command(name="import")

@@ -11,16 +11,18 @@ from device.evening import GAME, Evening, spar_players
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
 from device.simulation import CARD_WIDTH
-from scoring.commands import AddMissedCard, CorrectCard, EndSession, StartSession
+from scoring.cards import Card
+from scoring.commands import AddMissedCard, CorrectCard, EndSession, PlayCard, RemoveCard, StartSession
 from scoring.errors import Refused
+from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.projections import questions
 from vision.reader import Reader
 from vision.sighting import Frame
 from vision.watcher import Watcher
 
-PATIENCE, QUESTION_PATIENCE = 20, 60
-"""Frames that the demo waits for a person: before it presses confirm, and before it answers a question itself."""
+PATIENCE, QUESTION_PATIENCE = 20, 70
+"""Frames that the demo waits for a person: before it presses confirm, and before it puts the trick right itself."""
 
 
 def now() -> datetime:
@@ -38,46 +40,46 @@ class Dealer:
     def may_go_on(self, evening: Evening, waited: int) -> bool:
         """Whether the trick that lies there has become fact."""
         table = self.live.table()
-        played = evening.hand
-        assert played is not None
-        number = len(played.laid)
-        hand = table.hand
-        if hand is not None and hand.confirmed >= number and not table.is_ended:
-            return True
-        if waited % PATIENCE == PATIENCE - 1:
-            self._help(evening, waited)
-        return table.is_ended
-
-    def _help(self, evening: Evening, waited: int) -> None:
-        asked = questions(self.live.table())
-        if not asked:
-            self.panel.presses.put(Press.CONFIRM)
-        elif waited >= QUESTION_PATIENCE:
-            self._answer(evening, asked[0])
-        elif asked[0]["kind"] == "unsure" and asked[0]["trick"] < len(evening.hand.laid if evening.hand else ()):
-            self.panel.presses.put(Press.CONFIRM)
-
-    def _answer(self, evening: Evening, question: dict[str, object]) -> None:
         assert evening.hand is not None
-        table = self.live.table()
-        trick, position = int(str(question["trick"])), int(str(question["position"]))
-        truth = [play.card for play in evening.hand.laid[trick - 1]]
-        place = {"hand": int(str(question["hand"])), "trick": trick}
-        if question["kind"] == "too_many":
-            self.panel.presses.put(Press.TAKE_BACK)
+        number = len(evening.hand.laid)
+        hand = table.hand
+        is_fact = hand is not None and hand.number == evening.hand.number and hand.confirmed >= number
+        if not is_fact and waited % PATIENCE == PATIENCE - 1:
+            self._help(evening.hand, number, waited >= QUESTION_PATIENCE)
+        return is_fact or table.is_ended
+
+    def _help(self, truth: Hand, number: int, is_patience_over: bool) -> None:
+        """Press the button; where that is not enough, make the log say what really lies on the table."""
+        if questions(self.live.table()) and not is_patience_over:
             return
-        if question["kind"] == "unsure":
-            card = truth[position]
-            command: CorrectCard | AddMissedCard | None = (
-                CorrectCard(by="demo", position=position, card=card, **place) if card else None
-            )
-        else:
-            seen = [play.card for play in table.hand_numbered(place["hand"]).laid[trick - 1]]
-            missing = next((i for i, card in enumerate(truth) if card not in seen), None)
-            card = truth[missing] if missing is not None else None
-            command = AddMissedCard(by="demo", position=missing, card=card, **place) if card and missing is not None else None
-        if command is not None:
-            self.live.submit(command, now)
+        if is_patience_over:
+            try:
+                self._tell(truth, number)
+            except Refused:
+                return
+        self.panel.presses.put(Press.CONFIRM)
+
+    def _tell(self, truth: Hand, number: int) -> None:
+        """Name unsure cards of the trick, add what was missed and take out what is too much."""
+        hand = self.live.table().hand
+        cards = [play.card for play in truth.laid[number - 1] if play.card]
+        if hand is None or hand.number < truth.number:
+            self.live.submit(PlayCard(by="demo", card=cards[0]), now)
+        place = {"hand": truth.number, "trick": number}
+        for position, card in enumerate(cards):
+            seen = self._seen(number)
+            if position < len(seen) and (seen[position] is None or (seen[position] != card and card not in seen)):
+                self.live.submit(CorrectCard(by="demo", position=position, card=card, **place), now)
+            elif card not in seen:
+                self.live.submit(AddMissedCard(by="demo", position=position, card=card, **place), now)
+        for position, found in reversed(list(enumerate(self._seen(number)))):
+            if position >= len(cards):
+                self.live.submit(RemoveCard(by="demo", position=position, was=found, **place), now)
+
+    def _seen(self, number: int) -> list[Card | None]:
+        hand = self.live.table().hand
+        laid = hand.laid[number - 1] if hand and len(hand.laid) >= number else ()
+        return [play.card for play in laid]
 
 
 @dataclass
@@ -129,6 +131,3 @@ class Demo:
             else:
                 started -= wait
             yield frame
-
-
-__all__ = ["Demo", "Refused"]

@@ -1,7 +1,7 @@
 """A simulated evening: deals Spar for ever, plays it on a rendered table, makes the troubles that real tables make."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from scoring.cards import Card
 from scoring.games.spar import SPAR
 from scoring.hands import Hand
 from scoring.packs import PACKS
-from scoring.seats import Direction, Seat
+from scoring.seats import Seat
 from vision.sighting import Frame
 
 TROUBLES = ("revoke", "unsure", "dim", "nudge")
@@ -83,7 +83,8 @@ class Evening:
         setup_pack = PACKS["spar35"]
         cards = [setup_pack.cards[i] for i in self._rng.permutation(len(setup_pack.cards))]
         holdings = {Seat(s): cards[5 * s : 5 * s + 5] for s in range(self.players)}
-        self.hand = Hand.start(setup_pack, self.players, dealer, 5, Direction.CLOCKWISE)
+        number = self.hand.number + 1 if self.hand else 1
+        self.hand = replace(Hand.start(setup_pack, self.players, dealer), number=number)
         revoke_in = int(self._rng.integers(3)) if "revoke" in self.troubles and self._rng.random() < 0.4 else None
         for trick in range(5):
             for _ in range(self.players):

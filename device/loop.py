@@ -37,8 +37,8 @@ STEADY_LAMPS = {
     Attention.QUESTION: Lamp.AMBER,
     Attention.OVER: Lamp.WHITE,
 }
-FLASH_FRAMES = 6
-"""How many frames a flash stays before the lamp says again what it waits for."""
+FLASH_S = 1.4
+"""Seconds for which a flash stays before the lamp says again what it waits for."""
 
 SURE_SIDE, OTHER_SIDE = 20.0, 45.0
 """Degrees: a hand that came from this near to a seat's side, and from this far off the one whose turn it was, is a witness."""
@@ -58,11 +58,24 @@ class TableLoop:
     camera_is_lost: bool = False
     storage_is_down: bool = False
     _waiting: deque[Command] = field(default_factory=deque)
-    _flash: tuple[Lamp, int] | None = None
+    _flash: tuple[Lamp, float] | None = None
+    _now: float = 0.0
     _proved: int = 0
 
+    def __post_init__(self) -> None:
+        table = self.live.table()
+        self._proved = sum(len(table.offences(hand)) for hand in table.hands)
+
     def step(self, frame: Frame) -> None:
-        """Everything that this frame and the presses since the last one lead to."""
+        """Everything that this frame and the presses since the last one lead to; storage that fails is shown and survived."""
+        self._now = frame.at
+        try:
+            self._see(frame)
+        except sqlite3.Error as error:
+            self._storage_fails(error)
+
+    def _see(self, frame: Frame) -> None:
+        self.watcher.pack = self._pack_in_play()
         for sighting in self.watcher.see(frame):
             self._take(sighting)
         self.camera_is_lost = self.watcher.is_blind
@@ -70,10 +83,22 @@ class TableLoop:
         self._write_waiting()
         self._light()
 
+    def _pack_in_play(self) -> frozenset[str]:
+        """Labels of the cards of the running game; a card of another pack is still seen when it is clear."""
+        hand = self.live.table().hand
+        return frozenset(str(card) for card in hand.order.pack.cards) if hand else frozenset()
+
     def lose_camera(self) -> None:
         """The camera is gone: say so on the lamp; everything else goes on."""
         self.camera_is_lost = True
         self._light()
+
+    def say_what_is_open(self) -> None:
+        """Where frames end in the middle of a trick, say so; the trick stays open."""
+        hand = self.live.table().hand
+        if hand and hand.open_trick and not hand.is_trick_full:
+            laid = len(hand.open_trick.plays)
+            self.report(f"trick {hand.open_trick.number} of hand {hand.number} is open: {laid} of {len(hand.seats)} cards")
 
     def answer_presses(self) -> None:
         """Turn every press that waits into a command; works without a camera as well."""
@@ -140,7 +165,8 @@ class TableLoop:
         if hand is None:
             return None
         if press is Press.CONFIRM:
-            return ConfirmTrick(by="button", hand=hand.number, trick=hand.trick_to_confirm)
+            # With no card laid since the last trick there is nothing to confirm: a phone was quicker.
+            return ConfirmTrick(by="button", hand=hand.number, trick=hand.trick_to_confirm) if hand.open_trick else None
         if press is Press.TAKE_BACK:
             return WithdrawCard(by="button")
         if press is Press.UNDO:
@@ -158,30 +184,32 @@ class TableLoop:
                 self.report(str(error))
                 events = []
             except sqlite3.Error as error:
-                if not self.storage_is_down:
-                    self.report(f"{self.live.ledger.path}: cannot be written: {error}")
-                self.storage_is_down = True
+                self._storage_fails(error)
                 return
             self.storage_is_down = False
             self._waiting.popleft()
             self._notice(events)
 
+    def _storage_fails(self, error: sqlite3.Error) -> None:
+        if not self.storage_is_down:
+            self.report(f"{self.live.ledger.path}: the log cannot be used: {error}")
+        self.storage_is_down = True
+        self.panel.show(Lamp.RED)
+
     def _notice(self, events: list[Event]) -> None:
         table = self.live.table()
         proved = sum(len(table.offences(hand)) for hand in table.hands)
         if proved > self._proved:
-            self._flash = (Lamp.RED_TWICE, FLASH_FRAMES)
+            self._flash = (Lamp.RED_TWICE, self._now + FLASH_S)
         elif any(isinstance(event, TrickConfirmed) for event in events):
-            self._flash = (Lamp.GREEN_FLASH, FLASH_FRAMES)
+            self._flash = (Lamp.GREEN_FLASH, self._now + FLASH_S)
         self._proved = proved
 
     def _light(self) -> None:
         if self.camera_is_lost or self.storage_is_down:
             self.panel.show(Lamp.RED)
-        elif self._flash:
-            lamp, left = self._flash
-            self.panel.show(lamp)
-            self._flash = (lamp, left - 1) if left > 1 else None
+        elif self._flash and self._now < self._flash[1]:
+            self.panel.show(self._flash[0])
         else:
             self.panel.show(STEADY_LAMPS[attention(self.live.table())])
 
@@ -203,7 +231,7 @@ def witness(table: Table, hand: Hand | None, entered_from: float | None) -> Seat
 
 
 def surroundings(sighting: Sighting) -> Image:
-    """The part of the frame around the card, three widths each way: what a proof needs and no more of the room."""
+    """The part of the frame around the card, some two widths each way: what a proof needs and no more of the room."""
     assert sighting.picture is not None
     assert sighting.quad is not None
     reach = 2.2 * size_of(sighting.quad)

@@ -1,13 +1,14 @@
 """Records in and out of files, for the command line."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 from device.errors import BadInput
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
-from scoring.ledger.records import export_lines, import_lines, load_into
+from scoring.ledger.records import export_lines, import_lines, tables
 from scoring.projections import table_view
-from scoring.table import Table, fold
+from scoring.table import Table
 
 
 def read_events(path: Path) -> list[Recorded]:
@@ -22,39 +23,49 @@ def read_events(path: Path) -> list[Recorded]:
         raise BadInput(f"{path}: {error}") from None
 
 
+def _checked(path: Path) -> tuple[list[Recorded], list[Table]]:
+    """The events of a record and the tables that they lead to; raises `BadInput` where they lead to none."""
+    events = read_events(path)
+    try:
+        return events, tables(events)
+    except LogDamaged as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
 def read_record(path: Path) -> list[Table]:
     """The table at the end of each session of a record."""
-    sessions: dict[str, list[Recorded]] = {}
-    for recorded in read_events(path):
-        sessions.setdefault(recorded.session, []).append(recorded)
-    return [fold(recorded.event for recorded in items) for items in sessions.values()]
+    return _checked(path)[1]
 
 
 def export_all(data: Path) -> list[str]:
     """Every session of a log as lines; raises `BadInput` where there is no log."""
-    ledger = _open(data)
-    return list(export_lines(item for session in ledger.sessions() for item in ledger.read(session)))
+    if not (data / "log.db").exists():
+        raise BadInput(f"{data}: holds no log (expected log.db)")
+    ledger = open_ledger(data)
+    lines = list(export_lines(item for session in ledger.sessions() for item in ledger.read(session)))
+    ledger.close()
+    return lines
 
 
 def import_all(path: Path, data: Path) -> int:
     """Put a record into a log, all or nothing; how many events it held."""
-    events = read_events(path)
-    ledger = Ledger(data / "log.db")
-    known = set(ledger.sessions())
-    twice = next((item.session for item in events if item.session in known), None)
-    if twice:
-        raise BadInput(f"{path}: session {twice} is in {data} already")
+    events, _ = _checked(path)
+    ledger = open_ledger(data)
     try:
-        load_into(ledger, events)
+        ledger.take_in(events)
     except Clash as error:
         raise BadInput(f"{path}: {error}") from None
+    finally:
+        ledger.close()
     return len(events)
 
 
-def _open(data: Path) -> Ledger:
-    if not (data / "log.db").exists():
-        raise BadInput(f"{data}: holds no log (expected log.db)")
-    return Ledger(data / "log.db")
+def open_ledger(data: Path) -> Ledger:
+    """The log in a folder, made if it is not there; raises `BadInput` where the folder cannot be used."""
+    try:
+        return Ledger(data / "log.db")
+    except (OSError, sqlite3.OperationalError) as error:
+        raise BadInput(f"{data}: the log cannot be opened there: {error}") from None
 
 
 def score_lines(table: Table) -> Iterator[str]:

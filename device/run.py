@@ -3,10 +3,12 @@
 A camera that fails is named, shown on the lamp, and tried again; buttons go on working meanwhile.
 """
 
-import sys
+import itertools
+import signal
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from device.cameras import open_camera
@@ -15,7 +17,8 @@ from device.errors import CameraDown
 from device.loop import TableLoop
 from device.notify import notify
 from device.panel import GpioPanel, Panel, PaperPanel
-from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from device.records import open_ledger
+from scoring.ledger import EvidenceStore, LiveTable
 from vision.reader import Reader
 from vision.sighting import Frame
 from vision.watcher import Watcher
@@ -28,7 +31,7 @@ def build_loop(config: Config, panel: Panel) -> TableLoop:
     """The table loop that the configuration describes."""
     return TableLoop(
         Watcher(Reader(), config.card_width or None),
-        LiveTable(Ledger(config.data / "log.db")),
+        LiveTable(open_ledger(config.data)),
         EvidenceStore(config.data / "evidence"),
         panel,
         lambda: datetime.now(UTC),
@@ -37,31 +40,39 @@ def build_loop(config: Config, panel: Panel) -> TableLoop:
 
 
 def run_table(config: Config, stop: threading.Event | None = None) -> None:
-    """Run until `stop`; a recording as camera ends by itself."""
+    """Run until `stop`, an interrupt or SIGTERM; a recording as camera ends by itself."""
     panel: Panel = GpioPanel(config) if config.buttons else PaperPanel()
     stop = stop or threading.Event()
+    _stop_on_signals(stop)
+    count = itertools.count()
     try:
         loop = build_loop(config, panel)
         notify("READY=1")
         while not stop.is_set():
             try:
                 with open_camera(config.camera) as camera:
-                    _follow(loop, camera.frames(), stop)
+                    _follow(loop, camera.frames(), count, stop)
                     if not camera.is_live:
+                        loop.say_what_is_open()
                         return
             except CameraDown as error:
-                print(f"cardtable: {error}", file=sys.stderr)
+                loop.report(str(error))
                 loop.lose_camera()
                 _wait(loop, stop)
-    except KeyboardInterrupt:
-        return
     finally:
         panel.close()
 
 
-def _follow(loop: TableLoop, frames: Iterator[Frame], stop: threading.Event) -> None:
+def _stop_on_signals(stop: threading.Event) -> None:
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda _number, _frame: stop.set())
+
+
+def _follow(loop: TableLoop, frames: Iterator[Frame], count: Iterator[int], stop: threading.Event) -> None:
+    """Numbers go on where a camera that was away comes back, so that what was half seen is forgotten in time."""
     for frame in frames:
-        loop.step(frame)
+        loop.step(replace(frame, number=next(count)))
         notify("WATCHDOG=1")
         if stop.is_set():
             return

@@ -71,11 +71,12 @@ class AddMissedCard(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class RemoveCard(Command):
-    """Something that was taken for a card and is none."""
+    """Something that was taken for a card and is none; `was` is what it was taken for, so that asking twice does it once."""
 
     hand: int
     trick: int
     position: int
+    was: Card | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +111,7 @@ class ConfirmTrick(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class OpenDispute(Command):
-    """Freeze a trick and show it on the phones."""
+    """Freeze a trick, which then cannot be confirmed, and show it on the phones."""
 
     hand: int
     trick: int
@@ -139,7 +140,9 @@ class VoidHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Undo(Command):
-    """Take back whatever was done last, by anybody."""
+    """Take back whatever was done last, by anybody; with `seq`, only if nothing else has happened since."""
+
+    seq: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -70,6 +70,10 @@ def _start_session(table: Table, command: StartSession, at: datetime) -> list[Ev
     options = game.read_options(dict(command.options))
     if len(set(command.players)) < len(command.players) or not all(name.strip() for name in command.players):
         raise Refused("every player needs a name of their own")
+    if command.first_dealer >= len(command.players):
+        raise Refused(f"seat {command.first_dealer} is empty and cannot deal first")
+    if command.stake < 0:
+        raise Refused(f"the stake is {command.stake}: expected 0 or more")
     game.check(Setup(command.game, command.players, options, command.first_dealer, command.stake))
     return [
         SessionStarted(
@@ -98,9 +102,7 @@ def _next_hand(table: Table, by: str, at: datetime) -> HandStarted:
     standing = table.standing
     if standing.is_over:
         raise SessionOver(f"the game is over: {standing.needed}. End the session, or start a new one")
-    finished = [result for result in table.results if result]
-    dealer = finished[-1].next_dealer if finished else table.agreed.first_dealer
-    return HandStarted(at=at, by=by, hand=len(table.hands) + 1, dealer=dealer, seats=standing.playing)
+    return HandStarted(at=at, by=by, hand=len(table.hands) + 1, seats=standing.playing)
 
 
 def _correct_card(table: Table, command: CorrectCard, at: datetime) -> list[Event]:
@@ -133,8 +135,12 @@ def _correct_seat(table: Table, command: CorrectSeat, at: datetime) -> list[Even
 
 def _add_missed_card(table: Table, command: AddMissedCard, at: datetime) -> list[Event]:
     hand = table.hand_numbered(command.hand)
-    held = len(hand.laid[command.trick - 1]) if 1 <= command.trick <= len(hand.laid) else 0
-    if not 1 <= command.trick <= hand.confirmed + 1 or not 0 <= command.position <= held:
+    cards = hand.laid[command.trick - 1] if 1 <= command.trick <= len(hand.laid) else ()
+    if command.card in [play.card for play in cards]:
+        return []
+    if command.trick != hand.trick_to_confirm or command.trick > hand.hand_size or len(cards) >= len(hand.seats):
+        raise Refused(f"trick {command.trick} misses no card")
+    if not 0 <= command.position <= len(cards):
         raise NoSuchCard(f"trick {command.trick} has no place number {command.position + 1}")
     place = {"hand": command.hand, "trick": command.trick, "position": command.position}
     return [MissedCardAdded(at=at, by=command.by, card=command.card, **place)]
@@ -142,9 +148,13 @@ def _add_missed_card(table: Table, command: AddMissedCard, at: datetime) -> list
 
 def _remove_card(table: Table, command: RemoveCard, at: datetime) -> list[Event]:
     hand = table.hand_numbered(command.hand)
-    play = hand.at(command.trick, command.position)
     if command.trick <= hand.confirmed:
         raise Refused("a confirmed trick keeps its cards: take the trick back first")
+    if command.trick <= len(hand.laid) and command.position >= len(hand.laid[command.trick - 1]):
+        return []
+    play = hand.at(command.trick, command.position)
+    if play.card != command.was:
+        return []
     place = {"hand": command.hand, "trick": command.trick, "position": command.position}
     return [CardRemoved(at=at, by=command.by, was=play.card, **place)]
 
@@ -175,6 +185,8 @@ def _confirm_trick(table: Table, command: ConfirmTrick, at: datetime) -> list[Ev
     hand = table.hand_numbered(command.hand)
     if command.trick <= hand.confirmed or command.hand < len(table.hands):
         return []
+    if table.disputed == (command.hand, command.trick):
+        raise Refused(f"trick {command.trick} is disputed: settle that first")
     trick = hand.open_trick
     found, expected = len(trick.plays) if trick else 0, len(hand.seats)
     if command.trick > hand.trick_to_confirm or found == 0:
@@ -215,9 +227,9 @@ def _void_hand(table: Table, command: VoidHand, at: datetime) -> list[Event]:
 
 
 def _undo(table: Table, command: Undo, at: datetime) -> list[Event]:
-    if table.before is None or table.before.setup is None:
+    if len(table.effective) < 2 or command.seq not in (None, table.seq):
         return []
-    return [Undone(at=at, by=command.by, what=table.last_change)]
+    return [Undone(at=at, by=command.by, what=type(table.effective[-1]).__name__)]
 
 
 def _end_session(_table: Table, command: EndSession, at: datetime) -> list[Event]:

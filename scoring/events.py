@@ -32,11 +32,11 @@ class SessionStarted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandStarted(Event):
-    """A new deal began."""
+    """A new deal began. `dealer` is None where it follows from the hand before."""
 
     hand: int
-    dealer: Seat
     seats: tuple[Seat, ...]
+    dealer: Seat | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

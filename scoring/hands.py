@@ -1,5 +1,6 @@
 """A hand: one deal played out. Holds what was laid; who played, who won and who leads are computed from it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -29,7 +30,7 @@ class Hand:
     moments: int = 0
     shown: tuple[Card, ...] = ()
     is_void: bool = False
-    first_leader: Seat | None = None
+    is_dealer_named: bool = False
 
     @classmethod
     def start(
@@ -46,7 +47,7 @@ class Hand:
     @property
     def leader(self) -> Seat:
         """Who leads to the first trick: the next seat after the dealer in the direction of play."""
-        return self.direction.after(self.dealer, self.seats) if self.first_leader is None else self.first_leader
+        return self.direction.after(self.dealer, self.seats)
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
@@ -56,9 +57,7 @@ class Hand:
         for number, laid in enumerate(self.laid, start=1):
             plays: list[Play] = []
             for play in laid:
-                before = plays[-1].seat if plays else None
-                turn = leader if not plays else (before if before is None else self.direction.after(before, self.seats))
-                plays.append(with_seat(play, turn))
+                plays.append(with_seat(play, self.turn_after(plays, leader)))
             trick = Trick(number, tuple(plays), self.order, number <= self.confirmed)
             tricks.append(trick)
             leader = trick.winner
@@ -81,9 +80,19 @@ class Hand:
             return None
         trick = self.open_trick
         if trick and trick.plays:
-            last = trick.plays[-1].seat
-            return None if last is None else self.direction.after(last, self.seats)
+            return self.turn_after(trick.plays, None)
         return self.tricks[-1].winner if self.tricks else self.leader
+
+    def turn_after(self, plays: Sequence[Play], leader: Seat | None) -> Seat | None:
+        """Whose turn it is after these plays of a trick: the next seat round that has no card in it yet."""
+        if not plays:
+            return leader
+        last = plays[-1].seat
+        if last is None:
+            return None
+        have_played = {play.seat for play in plays}
+        following = [self.direction.after(last, self.seats, steps) for steps in range(1, len(self.seats))]
+        return next((seat for seat in following if seat not in have_played), self.direction.after(last, self.seats))
 
     @property
     def is_trick_full(self) -> bool:

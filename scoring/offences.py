@@ -102,18 +102,25 @@ def _out_of_turn(hand: Hand) -> Iterator[Offence]:
     """Compares each seat that a witness named with the seat whose turn it was."""
     leader: Seat | None = hand.leader
     for trick in hand.tricks:
-        turn = leader
-        for play in trick.plays:
+        for position, play in enumerate(_counted(hand, trick)):
+            turn = hand.turn_after(trick.plays[:position], leader)
             if turn is not None and play.seat is not None and play.seat != turn:
                 yield Offence(OffenceKind.OUT_OF_TURN, play.seat, trick.number, play.shows, play.moment)
-            turn = None if play.seat is None else hand.direction.after(play.seat, hand.seats)
         leader = trick.winner
+
+
+def _counted(hand: Hand, trick: Trick) -> tuple[Play, ...]:
+    """The plays of a trick that may be held against somebody.
+
+    Cards beyond one a seat in a trick that is not fact yet belong to the next trick or to nobody: they are asked about.
+    """
+    return trick.plays if trick.is_confirmed else trick.plays[: len(hand.seats)]
 
 
 def _pack_faults(hand: Hand) -> Iterator[Offence]:
     seen: set[Card] = set()
     for trick in hand.tricks:
-        for play in trick.plays:
+        for play in _counted(hand, trick):
             if play.shows is None or play.seat is None:
                 continue
             if play.shows not in hand.order.pack:
@@ -127,7 +134,7 @@ def _too_many(hand: Hand) -> Iterator[Offence]:
     """A seat that lays more cards than it was dealt."""
     counts: dict[Seat, int] = {}
     for trick in hand.tricks:
-        for play in trick.plays:
+        for play in _counted(hand, trick):
             if play.seat is None:
                 continue
             counts[play.seat] = counts.get(play.seat, 0) + 1

@@ -186,7 +186,7 @@ def _offence(table: Table, hand: Hand, offence: Offence) -> Json:
         "seat": offence.seat,
         "player": table.agreed.name_of(offence.seat),
         "trick": offence.trick,
-        "card": str(offence.card) if offence.card else None,
+        "card": str(offence.card or "??"),
         "proved_by": str(offence.proved_by) if offence.proved_by else None,
         "proved_in": offence.proved_in,
         "sentence": sentence(table.agreed, hand, offence),
@@ -205,7 +205,7 @@ SUIT_NAMES = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
 
 def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
     """The offence in a player's words."""
-    name, card = setup.name_of(offence.seat), offence.card
+    name, card = setup.name_of(offence.seat), offence.card or "a card"
     led = hand.tricks[offence.trick - 1].led
     if offence.proved_by and led:
         suit = SUIT_NAMES[led.value]

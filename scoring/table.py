@@ -32,6 +32,7 @@ from scoring.games import game_named
 from scoring.games.game import Game, HandResult, Setup, Standing
 from scoring.hands import Hand
 from scoring.offences import Offence
+from scoring.seats import Seat
 from scoring.tricks import Play, Reading
 
 
@@ -50,7 +51,7 @@ class Correction:
 
 @dataclass(frozen=True)
 class Table:
-    """State of a session. `seq` counts its events; `before` is the table before the last change, for undo."""
+    """State of a session. `seq` counts its events; `effective` are those that no undo has taken back."""
 
     seq: int = 0
     setup: Setup | None = None
@@ -60,8 +61,7 @@ class Table:
     disputed: tuple[int, int] | None = None
     count_question: CardCountQuestioned | None = None
     is_ended: bool = False
-    last_change: str = ""
-    before: "Table | None" = field(default=None, repr=False, compare=False)
+    effective: tuple[Event, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def game(self) -> Game:
@@ -91,6 +91,14 @@ class Table:
         return self.game.standing(self.agreed, tuple(result for result in self.results if result))
 
     @property
+    def next_dealer(self) -> Seat:
+        """Who deals next: the first dealer, then as the last hand came out; while that is open, the same again."""
+        result = self.results[-1] if self.results else None
+        if result is not None:
+            return result.next_dealer
+        return self.hands[-1].dealer if self.hands else self.agreed.first_dealer
+
+    @property
     def is_hand_over(self) -> bool:
         """Whether the next card begins a new deal."""
         return self.hand is None or self.hand.is_played_out or self.hand.is_void
@@ -110,16 +118,26 @@ class Table:
         return self.hands[number - 1]
 
     def with_hand(self, hand: Hand) -> "Table":
-        """The table with that hand in place of the one of the same number."""
-        return replace(self, hands=(*self.hands[: hand.number - 1], hand, *self.hands[hand.number :]))
+        """The table with that hand in place of the one of the same number; who deals after it follows anew."""
+        changed = replace(self, hands=(*self.hands[: hand.number - 1], hand, *self.hands[hand.number :]))
+        return changed.with_dealers()
+
+    def with_dealers(self) -> "Table":
+        """The table with the dealer of each hand taken from the hand before, unless a person named one."""
+        hands = self.hands[:1]
+        for hand in self.hands[1:]:
+            before = self.game.result(self.agreed, hands[-1], self.waived_in(hands[-1]))
+            follows = before is not None and not hand.is_dealer_named
+            hands = (*hands, replace(hand, dealer=before.next_dealer) if before and follows else hand)
+        return self if hands == self.hands else replace(self, hands=hands)
 
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after the event."""
+    if isinstance(event, Undone):
+        return replace(fold(table.effective[:-1]), seq=table.seq + 1)
     changed = _STEPS[type(event)](table, event)
-    before = changed.before if isinstance(event, Undone) else table
-    last = changed.last_change if isinstance(event, Undone) else type(event).__name__
-    return replace(changed, seq=table.seq + 1, before=before, last_change=last)
+    return replace(changed, seq=table.seq + 1, effective=(*table.effective, event))
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
@@ -133,7 +151,9 @@ def _session_started(_table: Table, event: SessionStarted) -> Table:
 
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
-    hand = table.game.start_hand(table.agreed, event.hand, event.dealer, event.seats)
+    dealer = event.dealer if event.dealer is not None else table.next_dealer
+    hand = table.game.start_hand(table.agreed, event.hand, dealer, event.seats)
+    hand = replace(hand, is_dealer_named=event.dealer is not None)
     return replace(table, hands=(*table.hands, hand), disputed=None, count_question=None)
 
 
@@ -143,7 +163,7 @@ def _card_played(table: Table, event: CardPlayed) -> Table:
 
 
 def _card_corrected(table: Table, event: CardCorrected) -> Table:
-    changed = _change(table, event, card=event.now, reading=replace(_reading(table, event), confidence=1.0))
+    changed = _change(table, event, card=event.now, face_down=False, reading=replace(_reading(table, event), confidence=1.0))
     note = Correction(
         event.hand, event.trick, event.position, str(event.was or "??"), str(event.now), event.by, event.at.isoformat()
     )
@@ -215,15 +235,12 @@ def _dispute_closed(table: Table, _event: DisputeClosed) -> Table:
 
 def _offence_ruled(table: Table, event: OffenceRuled) -> Table:
     ruling = {(event.hand, event.offence)}
-    return replace(table, waived=table.waived | ruling if event.waived else table.waived - ruling)
+    waived = table.waived | ruling if event.waived else table.waived - ruling
+    return replace(table, waived=waived).with_dealers()
 
 
 def _hand_voided(table: Table, event: HandVoided) -> Table:
     return table.with_hand(replace(table.hand_numbered(event.hand), is_void=True))
-
-
-def _undone(table: Table, _event: Undone) -> Table:
-    return table.before or table
 
 
 def _session_ended(table: Table, _event: SessionEnded) -> Table:
@@ -267,6 +284,5 @@ _STEPS: dict[type[Event], Callable[[Table, Any], Table]] = {
     DisputeClosed: _dispute_closed,
     OffenceRuled: _offence_ruled,
     HandVoided: _hand_voided,
-    Undone: _undone,
     SessionEnded: _session_ended,
 }

@@ -9,7 +9,7 @@ import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
-from vision.faces import LABELS, UNKNOWN
+from vision.faces import LABELS, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten
 from vision.models import model_path, session
 
@@ -42,6 +42,13 @@ class Belief:
         """The likeliest label, or `??` below the threshold."""
         return self.label if self.confidence >= threshold else UNKNOWN
 
+    def given(self, pack: frozenset[str]) -> "Belief":
+        """The belief where it is known which cards the pack holds: others become much less likely, not impossible."""
+        if not pack:
+            return self
+        foreign = np.array([is_card(label) and label not in pack for label in LABELS])
+        return Belief(_normalised(self.logs - FOREIGN * foreign))
+
     @classmethod
     def fuse(cls, beliefs: list["Belief"], weight: float = 1.0) -> "Belief":
         """Several looks at one card: the mean of the log-probabilities, sharpened by `weight` looks' worth."""
@@ -64,6 +71,9 @@ def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
     faces = (suit[:, :, None] + rank[:, None, :]).reshape(len(answer), 52) + kind[:, :1]
     return np.concatenate([faces, kind[:, 1:]], axis=1)
 
+
+FOREIGN = float(np.log(100))
+"""How much less likely a card is that does not belong to the pack: a wrong pack must still be seen."""
 
 NUDGE = 0.015
 """Parts of a card's width by which an outline must be wrong for a second look to be worth its time."""

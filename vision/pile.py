@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.arrays import Quad
-from vision.faces import BACK, UNKNOWN, is_card
+from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.geometry import overlap, size_of, turned
 from vision.identifier import Belief
 from vision.motion import Motion
@@ -28,11 +28,13 @@ class Rules:
     reach: float = 0.5
     whole: float = 0.75
     size: float = 0.12
+    very_sure: float = 0.99
     frames_certain: int = 2
     frames_unsure: int = 6
     frames_forgotten: int = 4
     frames_gone: int = 4
     changed_new: float = 0.22
+    changed_much: float = 0.5
     changed_gone: float = 0.3
 
 
@@ -56,10 +58,9 @@ class Candidate:
     beliefs: list[Belief] = field(default_factory=list)
     entered_from: float | None = None
 
-    @property
-    def belief(self) -> Belief:
-        """All looks together; they are not independent, so three count as two."""
-        return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1)))
+    def belief(self, pack: frozenset[str]) -> Belief:
+        """All looks together; they are not independent, so four count as 1.6."""
+        return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1))).given(pack)
 
 
 @dataclass(eq=False)
@@ -79,6 +80,7 @@ class PileTracker:
         self.rules = rules or Rules()
         self.lying: list[LyingCard] = []
         self.card_width: float | None = None
+        self.pack: frozenset[str] = frozenset()
         self._candidates: list[Candidate] = []
         self._empty_frames = 0
 
@@ -119,7 +121,8 @@ class PileTracker:
 
     def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
         """A certain other name in the very same place: laid exactly on top."""
-        return reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN and reading.visible >= self.rules.whole
+        is_other = reading.label not in (UNKNOWN, NONE, card.label) and card.label != UNKNOWN
+        return is_other and reading.visible >= self.rules.whole
 
     def _follow(self, frame: Frame, readings: list[CardReading], side: float | None) -> None:
         """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved."""
@@ -162,27 +165,35 @@ class PileTracker:
         return sightings
 
     def _is_play(self, candidate: Candidate, motion: Motion, hand_is_here: bool) -> bool:
-        belief = candidate.belief
-        lies_already = any(card.label == belief.label for card in self.lying) and is_card(belief.label)
-        if candidate.still < self.rules.frames_certain - 1 or lies_already or candidate.corners < self.rules.whole:
+        """Whether the candidate is a card that was played: at once where it is plain, after a while where it is not."""
+        rules, belief = self.rules, candidate.belief(self.pack)
+        lies_already = is_card(belief.label) and any(card.label == belief.label for card in self.lying)
+        if candidate.still < rules.frames_certain - 1 or lies_already:
             return False
-        if self.card_width and abs(size_of(candidate.quad) / self.card_width - 1) > self.rules.size:
-            return False
-        if motion.changed_share(candidate.quad) < self.rules.changed_new:
-            return False
-        if belief.label == BACK:
-            return belief.confidence >= CERTAIN and candidate.still >= self.rules.frames_certain
-        if belief.confidence >= CERTAIN:
+        changed = motion.changed_share(candidate.quad)
+        is_plain = candidate.corners >= rules.whole and self._has_size(candidate.quad) and changed >= rules.changed_new
+        is_named = belief.confidence >= CERTAIN and belief.label not in (BACK, NONE)
+        if is_plain and is_named:
             return True
-        return candidate.still >= self.rules.frames_unsure and not hand_is_here and self._lies_free(candidate)
+        if is_plain and belief.label == BACK:
+            return belief.confidence >= CERTAIN and candidate.still >= rules.frames_certain
+        if hand_is_here or candidate.still < rules.frames_unsure:
+            return False
+        if is_plain:
+            return self._lies_free(candidate) and (belief.label != NONE or candidate.corners == 1)
+        return is_named and belief.confidence >= rules.very_sure and changed >= rules.changed_much and candidate.corners >= 0.5
+
+    def _has_size(self, quad: Quad) -> bool:
+        """Whether the outline is as large as cards are here."""
+        return self.card_width is None or abs(size_of(quad) / self.card_width - 1) < self.rules.size
 
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card shares most of the place: else it is a corner of one of those."""
         return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
 
     def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> Sighting:
-        belief = candidate.belief
-        label = belief.certain(CERTAIN)
+        belief = candidate.belief(self.pack)
+        label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
         self.lying.append(LyingCard(candidate.quad, label, tuple(other for other, _ in belief.best(4))))
         motion.settle(candidate.quad)
         return Sighting(
@@ -190,8 +201,8 @@ class PileTracker:
             frame.at,
             frame.number,
             label,
-            belief.confidence,
-            tuple((other, chance) for other, chance in belief.best(4) if is_card(other)),
+            belief.confidence if label != UNKNOWN else min(belief.confidence, CERTAIN),
+            tuple((other, chance) for other, chance in belief.best(6) if is_card(other))[:4],
             candidate.quad,
             None,
             candidate.entered_from,
@@ -203,7 +214,9 @@ class PileTracker:
         if not self.lying:
             self._empty_frames = 0
             return []
-        if not readings and all(motion.changed_share(card.quad) > self.rules.changed_gone for card in self.lying):
+        if not any(reading.belief.label != NONE for reading in readings) and all(
+            motion.changed_share(card.quad) > self.rules.changed_gone for card in self.lying
+        ):
             self._empty_frames += 1
             if self._empty_frames < self.rules.frames_gone:
                 return []

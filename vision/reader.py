@@ -41,13 +41,16 @@ class Reader:
 
     def read(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
         """Each physical card once, the best visible first; what is no card is left out."""
+        return [reading for reading in self.read_outlines(picture, card_width) if reading.belief.label != NONE]
+
+    def read_outlines(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
+        """As `read`, with the outlines of cards whose face says nothing: smudged, or something else of that shape."""
         found = self.finder.find(picture, card_width)
         readings = [
             CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score)
             for card, look in zip(found, self.look(picture, found), strict=True)
         ]
-        cards = [reading for reading in readings if reading.belief.label != NONE]
-        return _once_each(sorted(cards, key=lambda reading: (-reading.visible, -reading.belief.confidence)))
+        return _once_each(sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence)))
 
     def look(self, picture: Image, found: list[FoundCard]) -> list[Look]:
         """What each outline shows; a card whose both ends are in sight is looked at from both."""
@@ -70,7 +73,7 @@ def _once_each(readings: list[CardReading]) -> list[CardReading]:
     kept: list[CardReading] = []
     for reading in readings:
         label = reading.belief.label
-        twins = [other for other in kept if other.belief.label == label]
+        twins = [other for other in kept if other.belief.label == label and label != NONE]
         if any(overlap(other.quad, reading.quad) > SAME_CARD for other in twins):
             continue
         if is_card(label) and any(other.label == label for other in twins):

@@ -25,6 +25,9 @@ LOST_AFTER = 5
 class Watcher:
     """Feed it frames in order; it tells what happened. `card_width` (pixels) is found by itself where it is not given."""
 
+    pack: frozenset[str] = frozenset()
+    """Labels of the cards that are played with; empty where that is not known."""
+
     def __init__(self, reader: Reader, card_width: float | None = None) -> None:
         self.reader = reader
         self.card_width = card_width
@@ -64,9 +67,9 @@ class Watcher:
     def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
         side = self._motion.hand_side()
         sightings = self._notice_hand(frame, side)
-        readings = self.reader.read(frame.picture, self.card_width)
+        readings = self.reader.read_outlines(frame.picture, self.card_width)
         self._learn_width(readings)
-        self.pile.card_width = self.card_width
+        self.pile.card_width, self.pile.pack = self.card_width, self.pack
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         return sightings + self.pile.update(frame, readings, self._motion, is_moving, hand)

@@ -1,6 +1,7 @@
 """The Flask application: builds commands from forms, shows projections, streams news."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,21 +17,28 @@ from scoring.commands import (
     Command,
     ConfirmTrick,
     CorrectCard,
+    EndSession,
     OpenDispute,
     RemoveCard,
     RuleOnOffence,
     StartSession,
     Undo,
+    VoidHand,
     WithdrawCard,
 )
 from scoring.errors import Refused, ScoringError, Unreadable
 from scoring.games import GAMES
+from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
-from scoring.projections import table_view
+from scoring.projections import table_view, unseen
+from scoring.seats import Seat
 from web.cards import card_parts
 from web.stream import News
 
 pages = Blueprint("pages", __name__)
+
+OPTIONS = ("hand_size", "direction", "target", "double_six", "ace_of_spades", "scoring", "stones", "revoke_penalty")
+"""Options that the start form offers."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,7 @@ def create_app(live: LiveTable, evidence: EvidenceStore, news: News, clock: Call
     app.register_blueprint(pages)
     app.add_template_filter(card_parts)
     app.register_error_handler(ScoringError, _refused)
+    app.register_error_handler(sqlite3.Error, _storage_down)
     return app
 
 
@@ -65,6 +74,11 @@ def _refused(error: ScoringError) -> tuple[str, int]:
     return render_template("message.html", message=str(error)), status
 
 
+def _storage_down(_error: sqlite3.Error) -> tuple[str, int]:
+    message = "The table's storage does not answer. Nothing was changed; try again in a moment."
+    return (message if request.headers.get("X-Live") else render_template("message.html", message=message)), 503
+
+
 def _view() -> dict[str, Any]:
     return table_view(_services().live.table())
 
@@ -72,7 +86,7 @@ def _view() -> dict[str, Any]:
 @pages.get("/")
 def table() -> str:
     """The page; it works without scripts, and with them follows the table live."""
-    return render_template("table.html", view=_view(), place=_services().live.ledger.position(), games=sorted(GAMES))
+    return render_template("table.html", view=_view(), games=sorted(GAMES))
 
 
 @pages.get("/board")
@@ -86,23 +100,24 @@ def card(hand: int, trick: int, position: int) -> str:
     """Choose another card for a play, or put in one that was missed."""
     played = _services().live.table().hand_numbered(hand)
     is_missing = request.args.get("missing") == "1"
-    play = None if is_missing else played.tricks[trick - 1].plays[position] if _exists(played, trick, position) else abort(404)
+    laid = played.tricks[trick - 1].plays if 1 <= trick <= len(played.tricks) else ()
+    if position >= len(laid) and not is_missing:
+        abort(404)
+    play = None if is_missing else laid[position]
     return render_template(
         "card.html",
         place={"hand": hand, "trick": trick, "position": position},
         play=play,
+        was=str(play.card) if play and play.card else "",
+        laid=[str(other.shows or "??") for other in laid],
         likeliest=[str(c) for c, _ in play.reading.alternatives] if play else [],
-        pack=[str(c) for c in played.order.pack.cards],
+        pack=[str(c) for c in (unseen(played) if is_missing else played.order.pack.cards)],
         seen=_seen(played),
         is_missing=is_missing,
     )
 
 
-def _exists(hand: Any, trick: int, position: int) -> bool:
-    return 1 <= trick <= len(hand.tricks) and 0 <= position < len(hand.tricks[trick - 1].plays)
-
-
-def _seen(hand: Any) -> dict[str, int]:
+def _seen(hand: Hand) -> dict[str, int]:
     """For each card that has shown in the hand, the number of its trick."""
     return {str(play.shows): trick.number for trick in hand.tricks for play in trick.plays if play.shows}
 
@@ -173,21 +188,34 @@ def _commands() -> dict[str, Callable[[], Command]]:
     return {
         "confirm": lambda: ConfirmTrick(by=_by(), hand=_number("hand"), trick=_number("trick")),
         "take-back": lambda: WithdrawCard(by=_by()),
-        "undo": lambda: Undo(by=_by()),
+        "undo": lambda: Undo(by=_by(), seq=_number("seq") if "seq" in form else None),
         "correct": lambda: CorrectCard(by=_by(), card=Card.parse(form.get("card", "")), **_place()),
         "missed": lambda: AddMissedCard(by=_by(), card=Card.parse(form.get("card", "")), **_place()),
-        "remove": lambda: RemoveCard(by=_by(), **_place()),
+        "remove": lambda: RemoveCard(by=_by(), was=_card("was"), **_place()),
         "dispute": lambda: OpenDispute(by=_by(), hand=_number("hand"), trick=_number("trick")),
         "settle": lambda: CloseDispute(by=_by()),
         "rule": lambda: RuleOnOffence(
             by=_by(), hand=_number("hand"), offence=form.get("offence", ""), waived=form.get("waived") == "1"
         ),
-        "start": lambda: StartSession(by=_by(), game=form.get("game", ""), players=_players()),
+        "void": lambda: VoidHand(by=_by(), reason="the table said so"),
+        "end": lambda: EndSession(by=_by()),
+        "start": _start,
     }
 
 
-def _players() -> tuple[str, ...]:
-    return tuple(name.strip() for name in request.form.get("players", "").split(",") if name.strip())
+def _card(name: str) -> Card | None:
+    text = request.form.get(name, "")
+    return Card.parse(text) if text else None
+
+
+def _start() -> StartSession:
+    """A new session; an option left empty keeps its default."""
+    form = request.form
+    players = tuple(name.strip() for name in form.get("players", "").split(",") if name.strip())
+    dealer = Seat(min(_number("dealer"), len(Seat)) - 1) if form.get("dealer") else Seat.A
+    options: dict[str, object] = {key: form[key] for key in OPTIONS if form.get(key)}
+    stake = _number("stake") if form.get("stake") else 0
+    return StartSession(by=_by(), game=form.get("game", ""), players=players, options=options, first_dealer=dealer, stake=stake)
 
 
 @pages.post("/do/<action>")

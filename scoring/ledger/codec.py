@@ -64,7 +64,7 @@ def decode(
         return kind(**{key: _typed(hints[key], value) for key, value in data.items()})
     except LogDamaged:
         raise
-    except (KeyError, TypeError, ValueError, ScoringError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, ScoringError) as error:
         raise LogDamaged(f"not an event of a Cardtable log: {error}") from None
 
 

@@ -29,13 +29,17 @@ class LiveTable:
 
     def table(self) -> Table:
         """The table as the log has it now; raises sqlite3.Error where the log cannot be read."""
+        return self._look()[1]
+
+    def _look(self) -> tuple[str | None, Table]:
+        """The newest session and its table, which belong together."""
         with self._lock:
             session = self.ledger.current()
             if session != self._session:
                 self._session, self._table = session, Table()
             if session is not None:
                 self._table = fold((r.event for r in self.ledger.read(session, self._table.seq)), self._table)
-            return self._table
+            return session, self._table
 
     def submit(self, command: Command, clock: Callable[[], datetime]) -> list[Event]:
         """Decide about the command and write the outcome; after a clash, read and decide again.
@@ -44,7 +48,7 @@ class LiveTable:
         sqlite3.Error where the log cannot be written. A new session gets a log of its own.
         """
         while True:
-            table, session = self.table(), self._session
+            session, table = self._look()
             events = decide(table, command, clock())
             if not events:
                 return []

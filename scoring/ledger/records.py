@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
+from scoring.errors import ScoringError
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
-from scoring.ledger.store import Ledger
+from scoring.table import Table, evolve
 
 FORMAT = "cardtable-record"
 VERSION = 1
@@ -54,13 +55,15 @@ def import_lines(lines: Iterable[str]) -> list[Recorded]:
     return recorded
 
 
-def load_into(ledger: Ledger, recorded: list[Recorded]) -> None:
-    """Write a record into a log; raises `Clash` where a session of it is there already."""
-    sessions: dict[str, list[Recorded]] = {}
+def tables(recorded: Iterable[Recorded]) -> list[Table]:
+    """The table at the end of each session of a record; raises `LogDamaged` for events that cannot have happened."""
+    folded: dict[str, Table] = {}
     for item in recorded:
-        sessions.setdefault(item.session, []).append(item)
-    for session, items in sessions.items():
-        ledger.append(session, 0, [item.event for item in items])
+        try:
+            folded[item.session] = evolve(folded.get(item.session, Table()), item.event)
+        except (ScoringError, IndexError) as error:
+            raise LogDamaged(f"event {item.seq} of session {item.session} cannot have happened: {error}") from None
+    return list(folded.values())
 
 
 def _json(value: dict[str, Any]) -> str:

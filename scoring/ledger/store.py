@@ -1,4 +1,4 @@
-"""The log on SQLite: append with the expected place, read from a place on, wait for news.
+"""The log on SQLite: append with the expected place, read from a place on, see how far it has come.
 
 Write-ahead log with synchronous=FULL: an event is acknowledged only when it is on the card. `UNIQUE(session, seq)` is
 the only lock: who comes second gets a `Clash`, reads again and decides again.
@@ -6,7 +6,9 @@ the only lock: who comes second gets a `Clash`, reads again and decides again.
 
 import json
 import sqlite3
-from collections.abc import Sequence
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from scoring.errors import ScoringError
@@ -21,9 +23,12 @@ CREATE TABLE IF NOT EXISTS events (
     type TEXT NOT NULL,
     version INTEGER NOT NULL,
     data TEXT NOT NULL,
+    is_imported INTEGER NOT NULL DEFAULT 0,
     UNIQUE (session, seq)
 ) STRICT
 """
+
+INSERT = "INSERT INTO events (session, seq, type, version, data, is_imported) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class Clash(ScoringError):
@@ -33,34 +38,49 @@ class Clash(ScoringError):
 
 
 class Ledger:
-    """One log file. Every call opens the database anew for its thread, so that threads and processes may share a path."""
+    """One log file; threads and processes may share it. Raises `LogDamaged` for a file that is none, sqlite3.Error else."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
+        # One connection stays open: were the last one closed each time, SQLite would make its side files anew each time.
+        anchor = sqlite3.connect(path, timeout=10, check_same_thread=False)
+        self._close = weakref.finalize(self, anchor.close)
         try:
-            with self._open() as db:
-                db.execute(SCHEMA)
+            anchor.execute("PRAGMA journal_mode=WAL")
+            anchor.execute(SCHEMA)
+            anchor.commit()
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.DatabaseError as error:
             raise LogDamaged(f"{path} is not a Cardtable log: {error}") from None
 
+    def close(self) -> None:
+        """Give the file back."""
+        self._close()
+
     def append(self, session: str, expected: int, events: Sequence[Event]) -> int:
         """Write the events after the first `expected` ones, all or none; the new length. Raises `Clash`, sqlite3.Error."""
-        rows = []
-        for seq, event in enumerate(events, start=expected + 1):
-            record = encode(event)
-            rows.append((session, seq, record["type"], record["version"], json.dumps(record["data"], sort_keys=True)))
+        recorded = [Recorded(session, seq, event) for seq, event in enumerate(events, start=expected + 1)]
+        with self._writing() as db:
+            length = db.execute("SELECT COUNT(*) FROM events WHERE session = ?", (session,)).fetchone()[0]
+            if length != expected:
+                raise Clash(f"this session has {length} events and not {expected}")
+            db.executemany(INSERT, [_row(item, is_imported=False) for item in recorded])
+        return expected + len(recorded)
+
+    def take_in(self, recorded: Sequence[Recorded]) -> None:
+        """Write sessions of a record, all or none; they are kept and shown, and never played on. Raises `Clash`."""
         try:
-            with self._open() as db:
-                db.executemany("INSERT INTO events (session, seq, type, version, data) VALUES (?, ?, ?, ?, ?)", rows)
+            with self._writing() as db:
+                db.executemany(INSERT, [_row(item, is_imported=True) for item in recorded])
         except sqlite3.IntegrityError:
-            raise Clash(f"event {expected + 1} of this session is already written") from None
-        return expected + len(rows)
+            raise Clash("a session of this record is in the log already") from None
 
     def read(self, session: str, after: int = 0) -> list[Recorded]:
         """Events of a session with a greater `seq`, in order."""
         query = "SELECT seq, type, version, data FROM events WHERE session = ? AND seq > ? ORDER BY seq"
-        with self._open() as db:
+        with self._reading() as db:
             rows = db.execute(query, (session, after)).fetchall()
         return [
             Recorded(session, seq, decode({"type": kind, "version": version, "data": json.loads(data)}))
@@ -69,37 +89,45 @@ class Ledger:
 
     def sessions(self) -> list[str]:
         """Every session, the oldest first."""
-        with self._open() as db:
+        with self._reading() as db:
             return [row[0] for row in db.execute("SELECT session FROM events GROUP BY session ORDER BY MIN(id)")]
 
     def current(self) -> str | None:
-        """The session that began last, or None in an empty log."""
-        with self._open() as db:
-            row = db.execute("SELECT session FROM events WHERE seq = 1 ORDER BY id DESC LIMIT 1").fetchone()
+        """The session that began last at this table, or None."""
+        query = "SELECT session FROM events WHERE seq = 1 AND is_imported = 0 ORDER BY id DESC LIMIT 1"
+        with self._reading() as db:
+            row = db.execute(query).fetchone()
         return None if row is None else str(row[0])
 
     def position(self) -> int:
         """Number of the newest event over all sessions: grows with every event, so it can stand for the whole log."""
-        with self._open() as db:
+        with self._reading() as db:
             return int(db.execute("SELECT COALESCE(MAX(id), 0) FROM events").fetchone()[0])
 
-    def _open(self) -> "_Connection":
-        return _Connection(self.path)
-
-
-class _Connection:
-    """A connection that commits or rolls back at the end and is always closed."""
-
-    def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(path, timeout=10)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-
-    def __enter__(self) -> sqlite3.Connection:
-        return self._db.__enter__()
-
-    def __exit__(self, *error: object) -> None:
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        db = sqlite3.connect(self.path, timeout=10, isolation_level=None)
         try:
-            self._db.__exit__(*error)  # type: ignore[arg-type]  # passed through as it came
+            db.execute("PRAGMA synchronous=FULL")
+            yield db
         finally:
-            self._db.close()
+            db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction that holds the write lock from its first look on."""
+        with self._reading() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+            db.execute("COMMIT")
+
+
+def _row(item: Recorded, is_imported: bool) -> tuple[str, int, str, int, str, int]:
+    record = encode(item.event)
+    data = json.dumps(record["data"], sort_keys=True)
+    return item.session, item.seq, record["type"], record["version"], data, int(is_imported)

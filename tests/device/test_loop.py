@@ -13,7 +13,7 @@ import pytest
 
 from device.cameras import VideoFile
 from device.config import Confirm
-from device.loop import FLASH_FRAMES, TableLoop, sides, witness
+from device.loop import FLASH_S, TableLoop, sides, witness
 from device.panel import Lamp, PaperPanel, Press
 from scoring import Seat
 from scoring.commands import StartSession
@@ -35,6 +35,7 @@ class ScriptedWatcher:
 
     script: Queue[list[Sighting]] = field(default_factory=Queue)
     is_blind: bool = False
+    pack: frozenset[str] = frozenset()
 
     def see(self, _frame: Frame) -> list[Sighting]:
         return [] if self.script.empty() else self.script.get()
@@ -94,7 +95,7 @@ def test_the_lamp_follows_the_trick(bench: Bench) -> None:
     bench.step()
     bench.see("AH", "7H")
     bench.press(Press.CONFIRM)
-    bench.step(FLASH_FRAMES)
+    bench.step(int(FLASH_S * 10) + 1)
     assert bench.panel.history == [Lamp.WHITE, Lamp.WHITE_PULSING, Lamp.GREEN_FLASH, Lamp.WHITE]
 
 

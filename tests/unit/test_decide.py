@@ -51,7 +51,7 @@ def test_a_trick_with_a_card_missing_is_not_confirmed_but_asked_about() -> None:
 def test_a_trick_with_a_card_too_many_is_asked_about_until_one_is_taken_out() -> None:
     table = run(laid("AH", "7H", "8H"), CONFIRM)
     assert [question["kind"] for question in questions(table)] == ["too_many"]
-    table = run(table, RemoveCard(by="Ama", hand=1, trick=1, position=2), CONFIRM)
+    table = run(table, RemoveCard(by="Ama", hand=1, trick=1, position=2, was=Card.parse("8H")), CONFIRM)
     assert table.hand is not None
     assert table.hand.confirmed == 1
 

@@ -12,9 +12,9 @@ import pytest
 
 from scoring import Card
 from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
-from scoring.events import EVENTS, TrickConfirmed
-from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, decode, encode
-from scoring.ledger.records import export_lines, import_lines, load_into, schema
+from scoring.events import EVENTS, TrickConfirmed, Undone
+from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, Recorded, decode, encode
+from scoring.ledger.records import export_lines, import_lines, schema, tables
 from scoring.tricks import Reading
 from tests.conftest import NOON
 
@@ -62,7 +62,7 @@ def test_an_append_at_a_taken_place_clashes_and_writes_nothing(live: LiveTable) 
 
 
 def test_the_log_is_written_through_to_the_disk(live: LiveTable) -> None:
-    with live.ledger._open() as db:
+    with live.ledger._reading() as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -110,7 +110,7 @@ def test_export_import_export_gives_the_same_bytes(live: LiveTable, tmp_path: Pa
     assert live.session is not None
     lines = list(export_lines(live.ledger.read(live.session)))
     other = Ledger(tmp_path / "other.db")
-    load_into(other, import_lines(lines))
+    other.take_in(import_lines(lines))
     assert list(export_lines(other.read(live.session))) == lines
 
 
@@ -155,7 +155,7 @@ def _submit_often(live: LiveTable, command: PlayCard, clock: Clock) -> None:
 
 def test_a_full_disk_loses_nothing_that_was_there(live: LiveTable, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     before = live.table()
-    with live.ledger._open() as db:
+    with live.ledger._reading() as db:
         pages = db.execute("PRAGMA page_count").fetchone()[0]
     original = sqlite3.connect
 
@@ -185,4 +185,26 @@ def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None
 def test_every_kind_of_event_has_a_step_and_a_name() -> None:
     from scoring.table import _STEPS
 
-    assert set(EVENTS.values()) == set(_STEPS)
+    assert set(EVENTS.values()) == {*_STEPS, Undone}
+
+
+def test_an_imported_session_is_kept_and_not_played_on(live: LiveTable, tmp_path: Path, clock: Clock) -> None:
+    other = LiveTable(Ledger(tmp_path / "other.db"))
+    other.submit(StartSession(by="test", game="spar", players=("Esi", "Yaw")), clock)
+    assert live.session is not None
+    other.ledger.take_in(live.ledger.read(live.session))
+    assert other.table().agreed.players == ("Esi", "Yaw")
+    assert live.session in other.ledger.sessions()
+    with pytest.raises(Clash):
+        other.ledger.take_in(live.ledger.read(live.session))
+
+
+def test_a_record_of_what_cannot_have_happened_is_refused() -> None:
+    with pytest.raises(LogDamaged, match="cannot have happened"):
+        tables([Recorded("s", 1, TrickConfirmed(at=NOON, by="x", hand=3, trick=1))])
+
+
+def test_a_gap_in_the_log_is_not_written(live: LiveTable) -> None:
+    assert live.session is not None
+    with pytest.raises(Clash):
+        live.ledger.append(live.session, 50, [TrickConfirmed(at=NOON, by="x", hand=1, trick=1)])

@@ -5,8 +5,8 @@ const page = document.body.dataset;
 const board = document.getElementById("board");
 const connection = document.getElementById("connection");
 const message = document.getElementById("message");
-const SILENCE = 25000;
 const POLL = 5000;
+const SILENCE = 2 * POLL;
 
 let source = null;
 let lastHeard = Date.now();
@@ -14,9 +14,13 @@ let lastHeard = Date.now();
 async function refresh() {
   const answer = await fetch(page.board, { cache: "no-store" });
   if (!answer.ok) throw new Error(answer.statusText);
-  const open = board.querySelector("details")?.open;
-  board.innerHTML = await answer.text();
-  if (open) board.querySelector("details")?.setAttribute("open", "");
+  const text = await answer.text();
+  // Somebody is filling in the form that starts a game: it stays as it is.
+  if (!board.contains(document.activeElement) || document.activeElement.tagName === "BUTTON") {
+    const open = [...board.querySelectorAll("details")].map((part) => part.open);
+    board.innerHTML = text;
+    board.querySelectorAll("details").forEach((part, place) => { part.open = open[place] ?? false; });
+  }
   heard();
 }
 
@@ -26,7 +30,7 @@ function heard() {
 }
 
 function lost() {
-  connection.hidden = false;
+  connection.hidden = Date.now() - lastHeard < SILENCE;
 }
 
 function follow() {
@@ -35,7 +39,6 @@ function follow() {
   source.onmessage = () => refresh().catch(lost);
   source.addEventListener("alive", heard);
   source.onopen = heard;
-  source.onerror = lost;
 }
 
 async function act(event) {
@@ -43,6 +46,7 @@ async function act(event) {
   if (form.method !== "post") return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
+  document.activeElement?.blur();
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Live": "1" } });
     const text = await answer.text();
@@ -57,10 +61,10 @@ async function act(event) {
 document.addEventListener("submit", act);
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => event.persisted && follow());
-// A stream that was refused (all places taken) or went silent: ask now and then, and try the stream again.
+// A stream that was refused (all places taken) or broke: ask now and then, and try the stream again.
 setInterval(() => {
-  if (source.readyState === EventSource.CLOSED || Date.now() - lastHeard > SILENCE) {
-    refresh().then(follow, lost);
+  if (source.readyState !== EventSource.OPEN) {
+    refresh().then(() => source.readyState === EventSource.CLOSED && follow(), lost);
   }
 }, POLL);
 follow();
