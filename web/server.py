@@ -4,12 +4,17 @@ A fixed pool smaller than the number of listening phones freezes everything, so 
 the cap phones poll.
 """
 
+import threading
 from dataclasses import dataclass
 
 from flask import Flask
+from waitress import wasyncore
 from waitress.server import create_server
 
 from web.stream import News
+
+LOOP_S, LAST_S = 0.25, 5
+"""Seconds after which the loop looks whether it shall end, and that answers under way may still take then."""
 
 
 @dataclass
@@ -22,6 +27,7 @@ class Server:
     port: int
 
     def __post_init__(self) -> None:
+        self._is_closing = threading.Event()
         threads = self.news.cap + 32
         self._server = create_server(
             self.app,
@@ -38,14 +44,17 @@ class Server:
         """Serve until `close` or an interrupt."""
         self.news.start()
         try:
-            self._server.run()
+            while not self._is_closing.is_set():
+                wasyncore.loop(timeout=LOOP_S, map=self._server._map, count=1)
         finally:
             self.news.stop()
+            self._server.task_dispatcher.shutdown(timeout=LAST_S)
+            wasyncore.close_all(self._server._map)
 
     def close(self) -> None:
-        """Stop serving."""
+        """Let `run` send what it is sending, give up its sockets and return."""
+        self._is_closing.set()
         self.news.stop()
-        self._server.close()
 
 
 def serve(app: Flask, news: News, host: str, port: int) -> Server:

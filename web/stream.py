@@ -36,7 +36,7 @@ class News:
         self._stop.set()
         with self._changed:
             self._changed.notify_all()
-        if self._thread:
+        if self._thread and self._thread is not threading.current_thread():
             self._thread.join()
 
     def join(self) -> bool:

@@ -24,7 +24,7 @@ def reader() -> Reader:
 def scene(seed: int) -> Scene:
     rng = np.random.default_rng([seed, 4711])
     deck = Deck(random_design(rng))
-    return render(rng, deck, ["AS", "7H", "QD", "KC", "TD", "9S"], Recipe(troubles=0.0))
+    return render(rng, deck, ["AS", "7H", "QD", "KC", "TD", "9S"], Recipe(smallest=56.0, troubles=0.0))
 
 
 def test_the_same_seed_renders_the_same_scene() -> None:

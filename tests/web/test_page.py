@@ -88,7 +88,7 @@ def test_every_card_of_the_hand_can_be_chosen_again_and_taken_out(page: Page) ->
     text = page.client.get("/card/1/1/2").text
     assert "This was no card" in text
     assert "trick 1" in text
-    page.client.post("/do/remove", data={**FIRST, "position": "2"})
+    page.client.post("/do/remove", data={**FIRST, "position": "2", "was": "8H"})
     assert len(page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]["plays"]) == 2
 
 
