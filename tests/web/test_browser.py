@@ -14,6 +14,7 @@ from tests.web.conftest import Page as Table
 from web.server import Server
 
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=30_000)
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 
 

@@ -9,19 +9,26 @@ const POLL = 5000;
 const SILENCE = 2 * POLL;
 
 let source = null;
+let shown = "";
+let isHeld = false;
 let lastHeard = Date.now();
 
 async function refresh() {
   const answer = await fetch(page.board, { cache: "no-store" });
   if (!answer.ok) throw new Error(answer.statusText);
   const text = await answer.text();
-  // Somebody is filling in the form that starts a game: it stays as it is.
-  if (!board.contains(document.activeElement) || document.activeElement.tagName === "BUTTON") {
+  if (text !== shown && !isBusy()) {
+    shown = text;
     const open = [...board.querySelectorAll("details")].map((part) => part.open);
     board.innerHTML = text;
     board.querySelectorAll("details").forEach((part, place) => { part.open = open[place] ?? false; });
   }
   heard();
+}
+
+// Nothing moves under a finger, nor while somebody fills in a form.
+function isBusy() {
+  return isHeld || (board.contains(document.activeElement) && document.activeElement.tagName !== "BUTTON");
 }
 
 function heard() {
@@ -59,6 +66,10 @@ async function act(event) {
 }
 
 document.addEventListener("submit", act);
+document.addEventListener("pointerdown", () => { isHeld = true; });
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => { isHeld = false; refresh().catch(lost); });
+}
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => event.persisted && follow());
 // A stream that was refused (all places taken) or broke: ask now and then, and try the stream again.
