@@ -7,7 +7,7 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.finder import Finder, FoundCard
-from vision.geometry import overlap, turned
+from vision.geometry import overlap, size_of, turned
 from vision.identifier import Belief, Identifier, Look
 
 SAME_CARD = 0.35
@@ -50,7 +50,8 @@ class Reader:
             CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score)
             for card, look in zip(found, self.look(picture, found), strict=True)
         ]
-        return _once_each(sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence)))
+        ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
+        return _once_each(_without_parts(ordered))
 
     def look(self, picture: Image, found: list[FoundCard]) -> list[Look]:
         """What each outline shows; a card whose both ends are in sight is looked at from both."""
@@ -63,6 +64,27 @@ def _together(looks: list[Look]) -> Look:
     """One look from those at both ends, named from the first."""
     quads = [looks[0].quad, *(turned(look.quad) for look in looks[1:])]
     return Look(Belief.fuse([look.belief for look in looks]), np.mean(quads, axis=0).astype(np.float32))
+
+
+def _without_parts(readings: list[CardReading]) -> list[CardReading]:
+    """Without outlines that no card of this table can have: marks inside a whole card, and sizes far from every card's.
+
+    A card lies wholly inside another's outline only if it is as large: then it lies under it, and a strip shows.
+    """
+    whole = [r for r in readings if r.visible == 1 and r.label != UNKNOWN]
+    sizes = [size_of(r.quad) for r in readings if r.visible >= 0.75 and is_card(r.label)]
+    return [r for r in readings if not any(_is_mark(r, other) for other in whole) and _fits(r, sizes)]
+
+
+def _is_mark(reading: CardReading, whole: CardReading) -> bool:
+    is_smaller = size_of(reading.quad) < 0.9 * size_of(whole.quad)
+    return reading is not whole and is_smaller and overlap(reading.quad, whole.quad) > 0.8
+
+
+def _fits(reading: CardReading, sizes: list[float]) -> bool:
+    """Whether an outline seen by half or less is about as large as one of the cards that show well."""
+    ratios = [size_of(reading.quad) / size for size in sizes]
+    return reading.visible > 0.5 or not ratios or any(0.6 < ratio < 1.6 for ratio in ratios)
 
 
 def _once_each(readings: list[CardReading]) -> list[CardReading]:
