@@ -108,7 +108,7 @@ class RenderedTable:
     def _new_card(self, label: str, side: float, smudged: bool) -> Lying:
         face = self._deck.face(BACK if label == BACK else label)
         if smudged:
-            face = np.dstack([cv2.GaussianBlur(face[..., :3], (0, 0), 14), face[..., 3]]).astype(np.uint8)
+            face = np.dstack([cv2.GaussianBlur(face[..., :3], (0, 0), 11), face[..., 3]]).astype(np.uint8)
         centre = self._middle() + self._rng.normal(0, 0.42 * CARD_WIDTH, 2) + _outward(side) * 22
         angle = np.radians(side + 180) + float(self._rng.normal(0, 0.35))
         quad = card_outline((float(centre[0]), float(centre[1])), CARD_WIDTH, angle)

@@ -1,5 +1,6 @@
 """What moves: whether anything changed since the last frame, what differs from the quiet table, and whose hand it is."""
 
+from collections import deque
 from dataclasses import dataclass, field
 
 import cv2
@@ -13,6 +14,9 @@ SMALL_WIDTH = 320
 STEP = 14
 """Grey levels by which a reduced pixel must differ to count as changed; sensor noise stays below after reduction."""
 
+LOOK_BACK = 9
+"""Frames for which is remembered what had changed: longer than a card takes from the table's edge to its place."""
+
 MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 """Part of the picture that must change to count as movement, and that a hand at the edge covers at least."""
 
@@ -25,6 +29,7 @@ class Motion:
     _last: Image | None = field(default=None, repr=False)
     _quiet: Image | None = field(default=None, repr=False)
     _now: Image | None = field(default=None, repr=False)
+    _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
@@ -34,6 +39,8 @@ class Motion:
         self._last, self._now = self._now, small.astype(np.uint8)
         if self._quiet is None or self._quiet.shape != self._now.shape:
             self._quiet = self._now.copy()
+            self._before.clear()
+        self._before.append((cv2.absdiff(self._now, self._quiet) > STEP).astype(np.uint8))
         if self._last is None or self._last.shape != self._now.shape:
             return True
         return bool((cv2.absdiff(self._now, self._last) > STEP).mean() > MOVING_SHARE)
@@ -57,6 +64,11 @@ class Motion:
         if not inside.any():
             return 0.0
         return float((cv2.absdiff(self._now, self._quiet)[inside] > STEP).mean())
+
+    def changed_before(self, quad: Quad) -> float:
+        """Part of the outline, 0..1, that had changed already as far back as is remembered."""
+        inside = self._mask(quad, 0.95) > 0
+        return float(self._before[0][inside].mean()) if inside.any() else 0.0
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""

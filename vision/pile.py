@@ -193,6 +193,8 @@ class PileTracker:
 
     def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> Sighting:
         belief = candidate.belief(self.pack)
+        # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
+        is_late = motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
         self.lying.append(LyingCard(candidate.quad, label, tuple(other for other, _ in belief.best(4))))
         motion.settle(candidate.quad)
@@ -205,7 +207,7 @@ class PileTracker:
             tuple((other, chance) for other, chance in belief.best(6) if is_card(other))[:4],
             candidate.quad,
             None,
-            candidate.entered_from,
+            None if is_late else candidate.entered_from,
             picture=frame.picture,
         )
 
