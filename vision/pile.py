@@ -175,13 +175,19 @@ class PileTracker:
         is_named = belief.confidence >= CERTAIN and belief.label not in (BACK, NONE)
         if is_plain and is_named:
             return True
-        if is_plain and belief.label == BACK:
-            return belief.confidence >= CERTAIN and candidate.still >= rules.frames_certain
-        if hand_is_here or candidate.still < rules.frames_unsure:
+        if belief.label == BACK:
+            is_sure = belief.confidence >= CERTAIN and candidate.still >= rules.frames_certain and candidate.corners == 1
+            return is_plain and is_sure and not self._shows_known_back(candidate)
+        if hand_is_here:
             return False
-        if is_plain:
+        if is_plain and candidate.still >= rules.frames_unsure:
             return self._lies_free(candidate) and (belief.label != NONE or candidate.corners == 1)
-        return is_named and belief.confidence >= rules.very_sure and changed >= rules.changed_much and candidate.corners >= 0.5
+        is_very_sure = is_named and belief.confidence >= rules.very_sure and candidate.still > rules.frames_certain
+        return is_very_sure and changed >= rules.changed_much and candidate.corners >= 0.5
+
+    def _shows_known_back(self, candidate: Candidate) -> bool:
+        """Backs have no names: one that shares its place with a face-down card of the pile is that card."""
+        return any(card.label == BACK and overlap(card.quad, candidate.quad) > 0.5 for card in self.lying)
 
     def _has_size(self, quad: Quad) -> bool:
         """Whether the outline is as large as cards are here."""
