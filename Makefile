@@ -10,7 +10,7 @@ demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
 
 test: $(VENV)/.installed-dev
-	scripts/need chromium fonts-dejavu-core
+	scripts/need chromium fonts-dejavu-core systemd
 	$(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.installed-dev

@@ -1,6 +1,7 @@
 """The command line. Every command builds what it needs, runs it, and prints plain lines or JSON."""
 
 import json
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -159,6 +160,11 @@ def import_(file: Path, data: Path) -> None:
     click.echo(f"{import_all(file, data)} events taken in")
 
 
+def _interrupt(_number: int, _frame: object) -> None:
+    """Ending the service is like pressing Ctrl-C: everything is put away."""
+    raise KeyboardInterrupt
+
+
 def _echo_all(lines: Iterable[str]) -> None:
     for line in lines:
         click.echo(line)
@@ -197,6 +203,7 @@ def _run_with_page(
     for address in addresses(host, server.port):
         click.echo(f"The page is at {address}")
     ready()
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         if work is not None:
             work()

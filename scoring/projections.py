@@ -120,6 +120,7 @@ def _hand(table: Table, hand: Hand) -> Json:
         "leader": hand.leader,
         "turn": hand.turn,
         "hand_size": hand.hand_size,
+        "seats": list(hand.seats),
         "is_over": hand.is_played_out or hand.is_void,
         "is_void": hand.is_void,
         "to_confirm": hand.trick_to_confirm,
