@@ -32,6 +32,7 @@ from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.projections import table_view, unseen
 from scoring.seats import Seat
+from scoring.table import Table
 from web.cards import card_parts
 from web.stream import News
 
@@ -41,14 +42,23 @@ OPTIONS = ("hand_size", "direction", "target", "double_six", "ace_of_spades", "s
 """Options that the start form offers."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Services:
-    """What the pages work with."""
+    """What the pages work with; the view of a table is worked out once, however many phones ask."""
 
     live: LiveTable
     evidence: EvidenceStore
     news: News
     clock: Callable[[], datetime]
+    _seen: tuple[Table, dict[str, Any], str] | None = None
+
+    def view(self) -> tuple[dict[str, Any], str]:
+        """The public state of the table, as values and as JSON."""
+        table, seen = self.live.table(), self._seen
+        if seen is None or seen[0] is not table:
+            values = table_view(table)
+            seen = self._seen = (table, values, json.dumps(values))
+        return seen[1], seen[2]
 
 
 def create_app(live: LiveTable, evidence: EvidenceStore, news: News, clock: Callable[[], datetime] | None = None) -> Flask:
@@ -80,7 +90,7 @@ def _storage_down(_error: sqlite3.Error) -> tuple[str, int]:
 
 
 def _view() -> dict[str, Any]:
-    return table_view(_services().live.table())
+    return _services().view()[0]
 
 
 @pages.get("/")
@@ -154,7 +164,7 @@ def api_events() -> Response:
             if place is None:
                 yield "event: alive\ndata: {}\n\n"
             else:
-                yield f"id: {place}\ndata: {json.dumps(table_view(services.live.table()))}\n\n"
+                yield f"id: {place}\ndata: {services.view()[1]}\n\n"
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     stream.call_on_close(services.news.leave)
