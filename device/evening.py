@@ -136,5 +136,4 @@ def spar_players(players: int) -> tuple[str, ...]:
     return ("Ama", "Kofi", "Esi", "Yaw", "Abena", "Kwame", "Adjoa")[:players]
 
 
-MOST_PLAYERS = len(PACKS["spar35"].cards) // 5
 GAME = SPAR.name

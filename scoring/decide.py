@@ -109,17 +109,7 @@ def _correct_card(table: Table, command: CorrectCard, at: datetime) -> list[Even
     play = table.hand_numbered(command.hand).at(command.trick, command.position)
     if play.card == command.card:
         return []
-    return [
-        CardCorrected(
-            at=at,
-            by=command.by,
-            hand=command.hand,
-            trick=command.trick,
-            position=command.position,
-            was=play.card,
-            now=command.card,
-        )
-    ]
+    return [CardCorrected(at=at, by=command.by, was=play.card, now=command.card, **_place(command))]
 
 
 def _correct_seat(table: Table, command: CorrectSeat, at: datetime) -> list[Event]:
@@ -129,8 +119,7 @@ def _correct_seat(table: Table, command: CorrectSeat, at: datetime) -> list[Even
         return []
     if command.seat is not None and command.seat not in hand.seats:
         raise NoSuchCard(f"nobody sits at {command.seat}")
-    place = {"hand": command.hand, "trick": command.trick, "position": command.position}
-    return [SeatCorrected(at=at, by=command.by, was=play.seat, now=command.seat, **place)]
+    return [SeatCorrected(at=at, by=command.by, was=play.seat, now=command.seat, **_place(command))]
 
 
 def _add_missed_card(table: Table, command: AddMissedCard, at: datetime) -> list[Event]:
@@ -142,8 +131,7 @@ def _add_missed_card(table: Table, command: AddMissedCard, at: datetime) -> list
         raise Refused(f"trick {command.trick} misses no card")
     if not 0 <= command.position <= len(cards):
         raise NoSuchCard(f"trick {command.trick} has no place number {command.position + 1}")
-    place = {"hand": command.hand, "trick": command.trick, "position": command.position}
-    return [MissedCardAdded(at=at, by=command.by, card=command.card, **place)]
+    return [MissedCardAdded(at=at, by=command.by, card=command.card, **_place(command))]
 
 
 def _remove_card(table: Table, command: RemoveCard, at: datetime) -> list[Event]:
@@ -155,16 +143,14 @@ def _remove_card(table: Table, command: RemoveCard, at: datetime) -> list[Event]
     play = hand.at(command.trick, command.position)
     if play.card != command.was:
         return []
-    place = {"hand": command.hand, "trick": command.trick, "position": command.position}
-    return [CardRemoved(at=at, by=command.by, was=play.card, **place)]
+    return [CardRemoved(at=at, by=command.by, was=play.card, **_place(command))]
 
 
 def _turn_up_card(table: Table, command: TurnUpCard, at: datetime) -> list[Event]:
     play = table.hand_numbered(command.hand).at(command.trick, command.position)
     if not play.is_hidden:
         return []
-    place = {"hand": command.hand, "trick": command.trick, "position": command.position}
-    return [CardTurnedUp(at=at, by=command.by, card=command.card, **place)]
+    return [CardTurnedUp(at=at, by=command.by, card=command.card, **_place(command))]
 
 
 def _withdraw_card(table: Table, command: WithdrawCard, at: datetime) -> list[Event]:
@@ -234,6 +220,11 @@ def _undo(table: Table, command: Undo, at: datetime) -> list[Event]:
 
 def _end_session(_table: Table, command: EndSession, at: datetime) -> list[Event]:
     return [SessionEnded(at=at, by=command.by)]
+
+
+def _place(command: CorrectCard | CorrectSeat | AddMissedCard | RemoveCard | TurnUpCard) -> dict[str, int]:
+    """Where a card lies, as commands and events name it alike."""
+    return {"hand": command.hand, "trick": command.trick, "position": command.position}
 
 
 def _hand(table: Table) -> Hand:

@@ -95,7 +95,7 @@ def _typed(hint: Any, value: Any) -> Any:
         return hint.parse(value)
     if is_dataclass(hint):
         hints = get_type_hints(hint)
-        return hint(**{key: _typed(hints[key], item) for key, item in value.items()})  # type: ignore[operator]
+        return hint(**{key: _typed(hints[key], item) for key, item in value.items()})  # type: ignore[operator]  # a dataclass is called
     if isinstance(hint, type) and hint in (str, int, bool) and not isinstance(value, hint):
         raise LogDamaged(f"{value!r} where {hint.__name__} is expected")
     return value

@@ -21,6 +21,7 @@ class LiveTable:
         self._lock = threading.Lock()
         self._session: str | None = None
         self._table = Table()
+        self._place = 0
 
     @property
     def session(self) -> str | None:
@@ -34,12 +35,18 @@ class LiveTable:
     def _look(self) -> tuple[str | None, Table]:
         """The newest session and its table, which belong together."""
         with self._lock:
-            session = self.ledger.current()
-            if session != self._session:
-                self._session, self._table = session, Table()
-            if session is not None:
-                self._table = fold((r.event for r in self.ledger.read(session, self._table.seq)), self._table)
-            return session, self._table
+            place = self.ledger.position()
+            if place != self._place:
+                self._catch_up()
+                self._place = place
+            return self._session, self._table
+
+    def _catch_up(self) -> None:
+        session = self.ledger.current()
+        if session != self._session:
+            self._session, self._table = session, Table()
+        if session is not None:
+            self._table = fold((r.event for r in self.ledger.read(session, self._table.seq)), self._table)
 
     def submit(self, command: Command, clock: Callable[[], datetime]) -> list[Event]:
         """Decide about the command and write the outcome; after a clash, read and decide again.

@@ -162,7 +162,7 @@ def test_a_full_disk_loses_nothing_that_was_there(live: LiveTable, clock: Clock,
     def full(*arguments: object, **more: object) -> sqlite3.Connection:
         db = original(*arguments, **more)  # type: ignore[call-overload]  # passed through
         db.execute(f"PRAGMA max_page_count={pages}")
-        return db  # type: ignore[no-any-return]
+        return db  # type: ignore[no-any-return]  # passed through
 
     monkeypatch.setattr(sqlite3, "connect", full)
     card = PlayCard(by="camera", card=Card.parse("KD"))
