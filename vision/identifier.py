@@ -1,6 +1,7 @@
 """Which card it is: names the straightened face, with a probability for every label, and puts its outline right.
 
-The network says as well how far each corner of the crop is off; the card is cut out again where that is much.
+The network sees the whole card, and both index corners at a higher resolution. It says as well how far each corner of the
+crop is off; the card is cut out again where that is much.
 """
 
 from dataclasses import dataclass
@@ -10,11 +11,17 @@ import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import LABELS, UNKNOWN, is_card
-from vision.geometry import UNIT, perspective, size_of, straighten
+from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.models import model_path, session
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
 """Pixels of the straightened card that the network looks at."""
+
+CORNER_WIDTH, CORNER_HEIGHT = 48, 64
+"""Pixels of an index corner that it looks at as well."""
+
+CORNER: Quad = np.array([[-0.02, -0.014], [0.34, -0.014], [0.34, 0.329], [-0.02, 0.329]], np.float32)
+"""Which part of the card that is, in parts of its width and height: room for a jumbo index and for an outline a little off."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,25 @@ NUDGE = 0.015
 
 
 @dataclass(frozen=True)
+class Crops:
+    """What the network sees of N cards, 0..255: the cards N × 112 × 80 × 3, their index corners N × 2 × 64 × 48 × 3."""
+
+    cards: Image
+    corners: Image
+
+    @classmethod
+    def of(cls, picture: Image, quads: list[Quad]) -> "Crops":
+        """Cut out of a picture; the first corner is the one at the outline's first corner, the second its opposite."""
+        cards = [straighten(picture, quad, CROP_WIDTH, CROP_HEIGHT) for quad in quads]
+        corners = [[_corner_of(picture, end) for end in (quad, turned(quad))] for quad in quads]
+        return cls(np.stack(cards), np.array(corners))
+
+
+def _corner_of(picture: Image, quad: Quad) -> Image:
+    return straighten(picture, perspective(quad, CORNER).astype(np.float32), CORNER_WIDTH, CORNER_HEIGHT)
+
+
+@dataclass(frozen=True)
 class Look:
     """What one outline shows, and the outline put right."""
 
@@ -103,16 +129,19 @@ class Identifier:
             looks[i] = look
         return looks
 
-    def answers(self, crops: Image) -> Floats:
-        """What the network itself says of N straightened cards (N × height × width × 3): N × 30."""
-        return np.asarray(self._session.run(None, {"picture": crops.transpose(0, 3, 1, 2).astype(np.float32)})[0])
+    def answers(self, crops: Crops) -> Floats:
+        """What the network itself says of N cards: N × 30."""
+        inputs = {
+            "picture": crops.cards.transpose(0, 3, 1, 2).astype(np.float32),
+            "corners": crops.corners.transpose(0, 1, 4, 2, 3).astype(np.float32),
+        }
+        return np.asarray(self._session.run(None, inputs)[0])
 
     def _look(self, picture: Image, quads: list[Quad]) -> list[Look]:
         """One run of the network over all outlines."""
         if not quads:
             return []
-        crops = np.stack([straighten(picture, quad, CROP_WIDTH, CROP_HEIGHT) for quad in quads])
-        answer = self.answers(crops)
+        answer = self.answers(Crops.of(picture, quads))
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))

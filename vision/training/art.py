@@ -1,12 +1,16 @@
-"""Faces cut out of vector decks that Debian packages (`gnome-cards-data`); only training uses them, nothing ships.
+"""Faces cut out of vector decks that Debian packages; only training uses them, nothing ships.
 
-Each file is one picture of 5 rows of 13: clubs, diamonds, hearts, spades, and a last row with jokers and the back.
+`gnome-cards-data` holds a deck in one picture of 5 rows of 13: clubs, diamonds, hearts, spades, and a last row with jokers
+and the back. `kdegames-card-data-kf5` holds it in one picture whose parts have names: they are drawn one by one.
 """
 
 import gzip
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree  # reads packaged artwork of the training machine only
 
 import cv2
 import numpy as np
@@ -15,10 +19,21 @@ from vision.arrays import Image
 from vision.faces import BACK, PLAIN_FACES, RANKS, SUITS
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
 
-ART = Path("/usr/share/aisleriot/cards")
+SHEETS = Path("/usr/share/aisleriot/cards")
+NAMED = Path("/usr/share/carddecks")
 
 ODD = ("swiss-xvii", "tango_nuevo", "ornamental_x", "tarocco_x")
 """Designs whose suits are not the French ones, or that do not draw."""
+
+NAMED_DECKS = (
+    *("dondorf", "gm-paris", "jolly-royal", "nicu-ornamental", "nicu-white", "oxygen-white", "penguins", "standard"),
+    *("xskat-french", "ancient-egyptians", "oxygen", "oxygen-air"),
+)
+"""Those with French suits in their usual colours. The German-suited one is kept to measure enrolment."""
+
+_NAMES = {"A": "1", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+_SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+_CELL_WIDTH, _CELL_HEIGHT = 240, 336
 
 
 @dataclass(frozen=True)
@@ -33,42 +48,129 @@ class ArtDeck:
         return self.faces[label]
 
 
-def load_art(cache: Path, folder: Path = ART) -> list[ArtDeck]:
-    """Every usable design, drawn once and kept in the cache folder as pictures."""
+def load_art(cache: Path) -> list[ArtDeck]:
+    """Every usable design, drawn once and kept in the cache folder as sheets of 5 × 13."""
     cache.mkdir(parents=True, exist_ok=True)
     decks = []
-    for path in sorted(folder.glob("*.svgz")):
-        if path.stem in ODD:
-            continue
-        sheet = cache / f"{path.stem}.png"
+    for name, path in sorted(_sources().items()):
+        sheet = cache / f"{name}.png"
         if not sheet.exists():
-            _draw_sheet(path, sheet)
+            (_draw_named if path.is_relative_to(NAMED) else _draw_sheet)(path, sheet)
         picture = cv2.imread(str(sheet), cv2.IMREAD_UNCHANGED) if sheet.exists() else None
         if picture is not None:
             faces = _cut(picture.astype(np.uint8))
             if len(faces) >= 30:
-                decks.append(ArtDeck(path.stem, faces))
+                decks.append(ArtDeck(name, faces))
     return decks
 
 
-def _draw_sheet(path: Path, sheet: Path) -> None:
+def _sources() -> dict[str, Path]:
+    sheets = {path.stem: path for path in SHEETS.glob("*.svgz") if path.stem not in ODD}
+    named = {name: path for name in NAMED_DECKS for path in (NAMED / f"svg-{name}").glob("*.svgz")}
+    return sheets | named
+
+
+def _rendered(text: str, width: int) -> Image | None:
+    """A vector picture as pixels with alpha, or None where it cannot be drawn."""
     import resvg_py
 
-    with gzip.open(path) as file:
-        text = file.read().decode("utf8", "replace")
-    if not re.search(r"<svg[^>]*>", text):
-        return
     try:
-        sheet.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=text, width=13 * 240)))
+        packed = bytes(resvg_py.svg_to_bytes(svg_string=text, width=width))
     except ValueError:
-        return
+        return None
+    picture = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_UNCHANGED)
+    return None if picture is None else picture.astype(np.uint8)
+
+
+def _draw_sheet(path: Path, sheet: Path) -> None:
+    text = gzip.decompress(path.read_bytes()).decode("utf8", "replace")
+    picture = _rendered(text, 13 * _CELL_WIDTH) if re.search(r"<svg[^>]*>", text) else None
+    if picture is not None:
+        cv2.imwrite(str(sheet), picture)
+
+
+def _draw_named(path: Path, sheet: Path) -> None:
+    """A deck of named parts, set into the same 5 × 13 as the others."""
+    text = gzip.decompress(path.read_bytes()).decode("utf8", "replace")
+    names = {label: f"{_NAMES.get(label[0], label[0])}_{_SUIT_NAMES[label[1]]}" for label in PLAIN_FACES} | {BACK: "back"}
+    whole = np.zeros((5 * _CELL_HEIGHT, 13 * _CELL_WIDTH, 4), np.uint8)
+    for label, (row, column) in _PLACES.items():
+        face = _part(text, names[label])
+        if face is not None:
+            size = (_CELL_WIDTH, _CELL_HEIGHT)
+            cell = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
+            whole[row * _CELL_HEIGHT : (row + 1) * _CELL_HEIGHT, column * _CELL_WIDTH : (column + 1) * _CELL_WIDTH] = cell
+    cv2.imwrite(str(sheet), whole)
+
+
+def _part(text: str, name: str) -> Image | None:
+    """One named part of a vector picture, cut to its ink: drawn small to find where it lies, then large."""
+    everywhere = (-3000.0, -3000.0, 9000.0, 9000.0)
+    small = _alone(text, name, everywhere, 1500)
+    box = _ink_box(small, everywhere)
+    if box is None:
+        return None
+    large = _alone(text, name, box, _CELL_WIDTH + 20)
+    tight = _ink_box(large, box)
+    return None if tight is None or large is None else _trimmed(large)
+
+
+def _alone(text: str, name: str, view: tuple[float, float, float, float], width: int) -> Image | None:
+    """The picture with nothing but the named part, seen through a view box (x, y, width, height)."""
+    root = ElementTree.fromstring(text)  # noqa: S314  # packaged artwork, see above
+    parents = {child: parent for parent in root.iter() for child in parent}
+    target = next((element for element in root.iter() if element.get("id") == name), None)
+    if target is None:
+        return None
+    for child, parent in pairwise(_ancestry(target, parents)):
+        _hide_siblings(parent, child)
+    root.set("viewBox", " ".join(str(v) for v in view))
+    root.set("width", str(width))
+    root.set("height", str(round(width * view[3] / view[2])))
+    return _rendered(ElementTree.tostring(root, "unicode"), width)
+
+
+def _ancestry(
+    element: ElementTree.Element, parents: dict[ElementTree.Element, ElementTree.Element]
+) -> Iterator[ElementTree.Element]:
+    yield element
+    while element in parents:
+        element = parents[element]
+        yield element
+
+
+def _hide_siblings(parent: ElementTree.Element, child: ElementTree.Element) -> None:
+    """Keep the siblings for what refers to them (gradients, clones), but do not draw them."""
+    hidden = ElementTree.Element("{http://www.w3.org/2000/svg}defs")
+    for sibling in list(parent):
+        if sibling is not child:
+            parent.remove(sibling)
+            hidden.append(sibling)
+    parent.insert(0, hidden)
+
+
+def _ink_box(picture: Image | None, view: tuple[float, float, float, float]) -> tuple[float, float, float, float] | None:
+    """Where ink is, in the view's own units, with a little margin."""
+    if picture is None or not (picture[..., 3] > 20).any():
+        return None
+    x, y, w, h = cv2.boundingRect((picture[..., 3] > 20).astype(np.uint8))
+    scale = view[2] / picture.shape[1]
+    return view[0] + (x - 1) * scale, view[1] + (y - 1) * scale, (w + 2) * scale, (h + 2) * scale
+
+
+def _trimmed(picture: Image) -> Image:
+    x, y, w, h = cv2.boundingRect((picture[..., 3] > 100).astype(np.uint8))
+    return picture[y : y + h, x : x + w]
+
+
+_PLACES = {label: (SUITS.index(label[1]), RANKS.index(label[0])) for label in PLAIN_FACES} | {BACK: (4, 2)}
+"""Row and column of each face in a sheet."""
 
 
 def _cut(sheet: Image) -> dict[str, Image]:
     height, width = sheet.shape[:2]
-    places = {label: (SUITS.index(label[1]), RANKS.index(label[0])) for label in PLAIN_FACES} | {BACK: (4, 2)}
     faces = {}
-    for label, (row, column) in places.items():
+    for label, (row, column) in _PLACES.items():
         cell = sheet[
             round(row * height / 5) : round((row + 1) * height / 5), round(column * width / 13) : round((column + 1) * width / 13)
         ]

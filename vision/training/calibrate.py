@@ -17,7 +17,7 @@ from vision.faces import LABELS, NONE, PLAIN_FACES
 from vision.identifier import Identifier, belief_of
 from vision.models import model_path
 from vision.training.supply import scenes
-from vision.training.train_identifier import KINDS, RECIPE, samples
+from vision.training.train_identifier import RECIPE, samples
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 
@@ -28,12 +28,8 @@ def held_out_answers(work: Path, count: int, seed: int) -> tuple[Floats, Floats]
 
     def looks() -> Iterator[tuple[Floats, int]]:
         for scene in scenes([seed], RECIPE, work, held_out=True):
-            crops = list(samples(scene, rng))
-            if crops:
-                answers = identifier.answers(np.stack([crop for crop, *_ in crops]))
-                for answer, (_, rank, suit, kind, _offsets) in zip(answers, crops, strict=True):
-                    label = PLAIN_FACES[13 * suit + rank] if kind == 0 else KINDS[kind]
-                    yield answer, LABELS.index(label)
+            for sample in samples(scene, rng):
+                yield identifier.answers(sample.crops)[0], LABELS.index(sample.label)
 
     taken = list(islice(looks(), count))
     return np.stack([answer for answer, _ in taken]), np.array([truth for _, truth in taken])

@@ -1,9 +1,10 @@
 """The procedural deck maker: thousands of designs of ordinary cards from a seed, with no artwork of anybody's.
 
 A `DeckDesign` is what a designer decides (index, pips, courts, border, paper, back); a `Deck` draws faces from it on
-demand. `Lettering` says how index characters are drawn; this module's own draws pen strokes, `fonts.py` draws type.
+demand.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,15 +13,13 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
-from vision.training.shapes import PipStyle, characters, pip, text_width
+from vision.training.figures import Colour, draw_back, draw_figure, draw_rosette
+from vision.training.lettering import LETTERS, Lettering, PenLettering
+from vision.training.shapes import PipStyle, pip
 
 FACE_WIDTH, FACE_HEIGHT = 160, 224
 """Pixels of a drawn face; drawn at twice this and reduced, so that thin lines stay smooth."""
 _W, _H = 2 * FACE_WIDTH, 2 * FACE_HEIGHT
-
-Colour = tuple[int, int, int]
-
-COURT_LETTERS = {"english": "JQK", "french": "VDR", "german": "BDK"}
 
 PIP_ROWS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
@@ -38,38 +37,6 @@ PIP_ROWS: dict[int, tuple[tuple[float, float], ...]] = {
     ),
 }
 """Where the marks of a number card stand, inside the box of its pips; those below the middle stand upside down."""
-
-
-class Lettering(Protocol):
-    """Draws index characters."""
-
-    def mask(self, text: str, height: int) -> Floats:
-        """The text as a height × width array of 0..1, trimmed to its ink."""
-        ...
-
-
-@dataclass(frozen=True)
-class PenLettering:
-    """Index characters drawn with a round pen."""
-
-    weight: float = 0.14
-    slant: float = 0.0
-    width: float = 1.0
-
-    def mask(self, text: str, height: int) -> Floats:
-        """See `Lettering`."""
-        pen = max(1, round(self.weight * height))
-        body = height - pen
-        canvas = np.zeros((height, round((text_width(text) * self.width + abs(self.slant)) * body) + pen + 2), np.uint8)
-        for stroke in characters(text):
-            x = stroke[:, 0] * self.width + self.slant * (1 - stroke[:, 1]) + max(0.0, -self.slant)
-            points = np.stack([x * body + pen / 2, stroke[:, 1] * body + pen / 2], axis=1)
-            _polyline(canvas, points, pen)
-        return canvas.astype(np.float32) / 255
-
-
-def _polyline(canvas: Image, points: Floats, pen: int) -> None:
-    cv2.polylines(canvas, [np.round(points * 16).astype(np.int32)], False, 255, pen, cv2.LINE_AA, 4)
 
 
 @dataclass(frozen=True)
@@ -95,6 +62,7 @@ class DeckDesign:
     corner_radius: float = 0.055
     paper: Colour = (250, 252, 252)
     four_colours: bool = False
+    one_pip: bool = False
     red: Colour = (35, 25, 200)
     black: Colour = (25, 20, 20)
 
@@ -105,18 +73,19 @@ def random_design(rng: np.random.Generator, lettering: Lettering | None = None) 
     jumbo = odd() < 0.15
     height = float(rng.uniform(0.24, 0.36)) if jumbo else float(rng.uniform(0.105, 0.21))
     tint = rng.uniform(0.0, 1.0) ** 3
+    corners = int(rng.choice([2, 4, 0], p=[0.75, 0.13, 0.12]))
     return DeckDesign(
         seed=int(rng.integers(2**31)),
         lettering=lettering
         or PenLettering(float(rng.uniform(0.09, 0.22)), float(rng.choice([0.0, 0.0, 0.15])), float(rng.uniform(0.75, 1.15))),
-        language=str(rng.choice(["english", "french", "german"], p=[0.86, 0.07, 0.07])),
+        language=str(rng.choice(list(LETTERS), p=[0.76, 0.06, 0.06, 0.04, 0.04, 0.04])),
         ten="10" if odd() < 0.93 else "T",
         index_height=height,
         index_left=float(rng.uniform(0.025, 0.075)),
         index_top=float(rng.uniform(0.03, 0.085)),
         index_suit=float(rng.uniform(0.5, 0.95)),
         index_stretch=float(rng.uniform(0.7, 1.15)),
-        index_corners=int(rng.choice([2, 4, 0], p=[0.8, 0.14, 0.06])),
+        index_corners=corners,
         pip_size=float(rng.uniform(0.14, 0.25)),
         pip_style=PipStyle(*(float(v) for v in rng.uniform([0.85, 0.8, 0.7, 0.9], [1.15, 1.2, 1.3, 1.12]))),
         pip_spread=float(rng.uniform(0.34, 0.46)),
@@ -126,6 +95,7 @@ def random_design(rng: np.random.Generator, lettering: Lettering | None = None) 
         corner_radius=float(rng.uniform(0.03, 0.09)),
         paper=_paper(rng, float(tint)),
         four_colours=odd() < 0.1,
+        one_pip=corners > 0 and odd() < 0.06,
         red=(int(rng.integers(10, 70)), int(rng.integers(5, 60)), int(rng.integers(150, 235))),
         black=(int(rng.integers(0, 60)), int(rng.integers(0, 50)), int(rng.integers(0, 50))),
     )
@@ -136,15 +106,27 @@ def _paper(rng: np.random.Generator, tint: float) -> Colour:
     return int(blue), int(green), int(red)
 
 
-class Deck:
-    """Draws the faces of one design; each is drawn once and kept."""
+class FaceSource(Protocol):
+    """A deck that can show its faces."""
 
-    def __init__(self, design: DeckDesign) -> None:
+    def face(self, label: str) -> Image:
+        """FACE_HEIGHT × FACE_WIDTH × 4: the picture of the face, and where the card is."""
+        ...
+
+
+class Deck:
+    """Draws the faces of one design; each is drawn once and kept.
+
+    With `artwork` the marks and figures are another deck's, printed anew with this design's indices (or with none).
+    """
+
+    def __init__(self, design: DeckDesign, artwork: Mapping[str, Image] | None = None) -> None:
         self.design = design
+        self.artwork = artwork or {}
         self._drawn: dict[str, Image] = {}
 
     def face(self, label: str) -> Image:
-        """FACE_HEIGHT × FACE_WIDTH × 4: the picture of a face, a joker or the back, and where the card is."""
+        """See `FaceSource`; draws faces, jokers and the back."""
         if label not in self._drawn:
             self._drawn[label] = self._draw(label)
         return self._drawn[label]
@@ -154,7 +136,7 @@ class Deck:
         card = np.empty((_H, _W, 3), np.float32)
         card[:] = self.design.paper
         if label == BACK:
-            _draw_back(card, np.random.default_rng([self.design.seed, 1]))
+            draw_back(card, np.random.default_rng([self.design.seed, 1]))
         elif label in (BIG_JOKER, LITTLE_JOKER):
             self._draw_joker(card, label)
         else:
@@ -173,12 +155,12 @@ class Deck:
     def _index_text(self, rank: str) -> str:
         if rank == "T":
             return self.design.ten
-        if rank in "JQK":
-            return COURT_LETTERS[self.design.language]["JQK".index(rank)]
-        return rank
+        return LETTERS[self.design.language]["AJQK".index(rank)] if rank in "AJQK" else rank
 
     def _draw_plain(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
-        if rank in "JQK":
+        if rank + suit in self.artwork:
+            card[:] = without_indices(self.artwork[rank + suit], self.design.index_height)
+        elif rank in "JQK":
             self._draw_court(card, rank, suit)
         else:
             self._draw_pips(card, rank, suit, rng)
@@ -190,6 +172,10 @@ class Deck:
         size = self.design.ace_size if rank == "A" else self.design.pip_size
         if rank == "A" and suit == "S":
             size = max(size, float(rng.uniform(0.3, 0.7)))
+        if rank == "A" and rng.random() < (0.6 if suit == "S" else 0.15):
+            draw_rosette(card, rng, self._ink(suit), size)
+        if self.design.one_pip and rank != "A":
+            count, size = 1, 0.5
         width, height = self.design.pip_spread, 0.66
         for x, y in PIP_ROWS[count]:
             centre = (_W * (0.5 + (x - 0.5) * width), _H * (0.5 + (y - 0.5) * height))
@@ -224,7 +210,7 @@ class Deck:
         left, top = round(inset_x * _W), round(inset_y * _H)
         half = np.empty((_H // 2 - top, _W - 2 * left, 3), np.float32)
         half[:] = self.design.paper
-        _draw_figure(half, rank, rng, self._ink(suit))
+        draw_figure(half, rank, rng, self._ink(suit))
         mark = self.design.pip_size * _W
         place = (mark * 0.62, mark * 0.72)
         _fill_pip(half, suit, place, mark, False, self.design.pip_style, self._ink(suit))
@@ -237,7 +223,7 @@ class Deck:
         figure = card[round(0.15 * _H) : round(0.85 * _H), round(0.2 * _W) : round(0.8 * _W)]
         ink = self.design.red if label == BIG_JOKER else self.design.black
         half = np.ascontiguousarray(figure)
-        _draw_figure(half, "J", np.random.default_rng([self.design.seed, 7]), ink)
+        draw_figure(half, "J", np.random.default_rng([self.design.seed, 7]), ink)
         if label == LITTLE_JOKER:
             half[:] = half.mean(axis=2, keepdims=True)
         figure[:] = half
@@ -286,109 +272,16 @@ def _fill_star(canvas: Floats, centre: tuple[float, float], size: float) -> None
     cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
 
 
-def _draw_figure(half: Floats, rank: str, rng: np.random.Generator, ink: Colour) -> None:
-    """The upper half of a court: robe, sleeves, head, hair, and what tells a king from a queen from a jack."""
-    height, width = half.shape[:2]
-    palette = [(30, 30, 190), (30, 180, 235), (150, 70, 30), (30, 30, 30), (90, 140, 40), (200, 200, 200), ink]
-    colours = [tuple(float(c) for c in palette[i]) for i in rng.permutation(len(palette))]
-    head_x, head_y = width * rng.uniform(0.45, 0.62), height * rng.uniform(0.3, 0.42)
-    size = width * rng.uniform(0.12, 0.17)
-    for k in range(int(rng.integers(3, 7))):
-        spread = width * (0.5 - 0.05 * k)
-        robe = np.array([[head_x - size * 0.6, head_y + size], [head_x + size * 0.6, head_y + size]])
-        hem = np.array([[head_x + spread * rng.uniform(0.5, 1), height], [head_x - spread * rng.uniform(0.5, 1), height]])
-        cv2.fillPoly(half, [np.concatenate([robe, hem]).astype(np.int32)], colours[k % 5], cv2.LINE_AA)
-    _draw_ornament(half, rng, colours)
-    hair = colours[int(rng.integers(5))]
-    if rank == "Q":
-        cv2.ellipse(
-            half, (int(head_x), int(head_y + size * 0.4)), (int(size * 1.4), int(size * 1.9)), 0, 0, 360, hair, -1, cv2.LINE_AA
-        )
-    else:
-        cv2.circle(half, (int(head_x), int(head_y)), int(size * 1.25), hair, -1, cv2.LINE_AA)
-    skin = (190.0 + rng.uniform(-20, 30), 215.0, 240.0)
-    cv2.ellipse(half, (int(head_x), int(head_y)), (int(size * 0.8), int(size)), 0, 0, 360, skin, -1, cv2.LINE_AA)
-    _draw_face_features(half, rank, (head_x, head_y), size, hair)
-    _draw_headgear(half, rank, (head_x, head_y), size, colours, rng)
+def without_indices(face: Image, new_height: float) -> Floats:
+    """A drawn face, _H × _W × 3, without its rim, its four corners painted over in the colour of its paper.
 
-
-def _draw_ornament(half: Floats, rng: np.random.Generator, colours: list[tuple[float, ...]]) -> None:
-    height, width = half.shape[:2]
-    for _ in range(int(rng.integers(5, 26))):
-        x, y = int(rng.uniform(0.1, 0.9) * width), int(rng.uniform(0.55, 1.0) * height)
-        colour, size = colours[int(rng.integers(6))], max(2, int(rng.uniform(0.01, 0.07) * width))
-        kind = int(rng.integers(3))
-        if kind == 0:
-            cv2.circle(half, (x, y), size, colour, -1, cv2.LINE_AA)
-        elif kind == 1:
-            cv2.line(
-                half, (x, y), (int(x + rng.normal() * 0.3 * width), int(y + rng.normal() * 0.3 * height)), colour, size // 2 + 1
-            )
-        else:
-            cv2.rectangle(half, (x, y), (x + 2 * size, y + size), colour, -1)
-
-
-def _draw_face_features(half: Floats, rank: str, head: tuple[float, float], size: float, hair: tuple[float, ...]) -> None:
-    x, y = head
-    dark = (30.0, 20.0, 20.0)
-    for side in (-0.3, 0.3):
-        cv2.circle(half, (int(x + side * size), int(y - 0.1 * size)), max(1, int(size * 0.1)), dark, -1, cv2.LINE_AA)
-    cv2.line(
-        half, (int(x - 0.25 * size), int(y + 0.5 * size)), (int(x + 0.25 * size), int(y + 0.5 * size)), (40.0, 40.0, 160.0), 2
-    )
-    if rank == "K":
-        beard = np.array(
-            [[x - 0.8 * size, y + 0.3 * size], [x, y + 1.8 * size], [x + 0.8 * size, y + 0.3 * size], [x, y + 0.8 * size]]
-        )
-        cv2.fillPoly(half, [beard.astype(np.int32)], hair, cv2.LINE_AA)
-
-
-def _draw_headgear(
-    half: Floats, rank: str, head: tuple[float, float], size: float, colours: list[tuple[float, ...]], rng: np.random.Generator
-) -> None:
-    x, y = head
-    points: list[tuple[float, float]]
-    if rank == "J":
-        points = [
-            (x - 1.3 * size, y - 0.6 * size),
-            (x - size, y - 1.3 * size),
-            (x + 1.2 * size, y - 1.2 * size),
-            (x + 1.3 * size, y - 0.5 * size),
-        ]
-        cv2.line(
-            half, (int(x), int(y - size)), (int(x + rng.uniform(-2, 2) * size), int(y - 2.2 * size)), colours[2], 5, cv2.LINE_AA
-        )
-    else:
-        tips = 5 if rank == "K" else 3
-        rise = 2.3 if rank == "K" else 1.7
-        points = [(x - size, y - 0.7 * size)]
-        for k in range(2 * tips - 1):
-            points.append((x + size * 1.2 * (k / (tips - 1) - 1), y - size * (rise if k % 2 == 0 else 1.3)))
-        points.append((x + size, y - 0.7 * size))
-    cv2.fillPoly(half, [np.array(points).astype(np.int32)], colours[1], cv2.LINE_AA)
-
-
-def _draw_back(card: Floats, rng: np.random.Generator) -> None:
-    """A pattern that looks the same upside down, with or without a white border."""
-    margin = round(float(rng.choice([0.0, rng.uniform(0.02, 0.08)], p=[0.2, 0.8])) * _W)
-    panel = card[margin : _H - margin, margin : _W - margin]
-    y, x = np.mgrid[: panel.shape[0], : panel.shape[1]].astype(np.float32)
-    y, x = y - panel.shape[0] / 2, x - panel.shape[1] / 2
-    step = rng.uniform(6, 40)
-    kind = int(rng.integers(5))
-    if kind == 0:
-        pattern = (np.floor(x / step) + np.floor(y / step)) % 2
-    elif kind == 1:
-        pattern = ((np.sin((x + y) / step * 3) > 0) ^ (np.sin((x - y) / step * 3) > 0)).astype(np.float32)
-    elif kind == 2:
-        pattern = (np.sin(x / step * 3) * np.sin(y / step * 3) > rng.uniform(-0.3, 0.3)).astype(np.float32)
-    elif kind == 3:
-        pattern = (np.sin(np.hypot(x, y * rng.uniform(0.5, 1.5)) / step * 3) > 0).astype(np.float32)
-    else:
-        pattern = np.zeros_like(x)
-    ground = rng.uniform(0, 200, 3)
-    other = np.clip(ground + rng.uniform(20, 150), 0, 255) if rng.random() < 0.7 else np.array([245.0, 248.0, 248.0])
-    panel[:] = np.where(np.asarray(pattern, dtype=bool)[..., None], ground, other)
-    if rng.random() < 0.4:
-        size = int(rng.uniform(0.1, 0.3) * _W)
-        cv2.circle(card, (_W // 2, _H // 2), size, tuple(ground[::-1].tolist()), -1, cv2.LINE_AA)
+    The corners that are painted over grow with the index that shall be printed there (its height in parts of the width).
+    """
+    rim = round(0.025 * face.shape[1])
+    card = cv2.resize(face[rim:-rim, rim:-rim, :3], (_W, _H), interpolation=cv2.INTER_CUBIC).astype(np.float32)
+    edge = np.concatenate([card[_H // 100, _W // 4 : -_W // 4], card[_H // 4 : -_H // 4, _W // 100]])
+    width, height = round(_W * max(0.155, 0.8 * new_height)), round(_W * max(0.4, 2.1 * new_height))
+    for rows in (slice(0, height), slice(_H - height, _H)):
+        for columns in (slice(0, width), slice(_W - width, _W)):
+            card[rows, columns] = np.median(edge, axis=0)
+    return np.asarray(card, np.float32)

@@ -9,17 +9,23 @@ import torch
 from torch import nn
 
 
-def export(network: nn.Module, path: Path, shape: tuple[int, ...], recipe: dict[str, Any], dynamic: bool) -> None:
-    """Inputs are named `picture` and outputs `answer`; `dynamic` leaves height and width open, else the batch."""
+def export(
+    network: nn.Module,
+    path: Path,
+    inputs: dict[str, tuple[int, ...]],
+    recipe: dict[str, Any],
+    open_axes: dict[int, str],
+    outputs: tuple[str, ...] = ("answer",),
+) -> None:
+    """`inputs` gives names and shapes; `open_axes` (place: name) may have any length later."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    axes = {2: "height", 3: "width"} if dynamic else {0: "cards"}
     torch.onnx.export(
         network.eval(),
-        (torch.zeros(shape),),
+        tuple(torch.zeros(shape) for shape in inputs.values()),
         str(path),
-        input_names=["picture"],
-        output_names=["answer"],
-        dynamic_axes={"picture": axes, "answer": axes},
+        input_names=list(inputs),
+        output_names=list(outputs),
+        dynamic_axes=dict.fromkeys((*inputs, *outputs), open_axes),
         opset_version=17,
         dynamo=False,
     )

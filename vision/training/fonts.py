@@ -18,7 +18,7 @@ class TypeLettering:
     path: str
 
     def mask(self, text: str, height: int) -> Floats:
-        """See `decks.Lettering`: the ink, trimmed, scaled to the height."""
+        """See `lettering.Lettering`: the ink, trimmed, scaled to the height."""
         font = ImageFont.truetype(self.path, 96)
         left, top, right, bottom = (round(v) for v in font.getbbox(text))
         canvas = PillowImage.new("L", (max(1, right - left), max(1, bottom - top)))
@@ -35,9 +35,11 @@ def installed_fonts() -> tuple[str, ...]:
         if any(word in path.name for word in ("Symbol", "Dingbat", "Emoji", "Math", "D050", "Standard", "Keyboard")):
             continue
         try:
-            masks = [TypeLettering(str(path)).mask(letter, 32) for letter in "AKQJ10"]
+            masks = [TypeLettering(str(path)).mask(letter, 32) for letter in "AKQJ10\u0414"]
+            missing = TypeLettering(str(path)).mask("\uffff", 32)
         except (OSError, ValueError):
             continue
-        if all(0.05 < mask.mean() < 0.9 for mask in masks):
+        can_set = all(mask.shape != missing.shape or not np.array_equal(mask, missing) for mask in masks)
+        if can_set and all(0.05 < mask.mean() < 0.9 for mask in masks):
             usable.append(str(path))
     return tuple(usable)

@@ -11,6 +11,8 @@ IDENTIFIER_OUTPUTS = 30
 """13 ranks, 4 suits, 5 kinds (a plain face, big joker, little joker, back, none of these); and for each corner, from the
 crop's own top left clockwise, how far right and down the card's real corner lies, in parts of the crop."""
 
+IDENTIFIER_FEATURES = 64 * 7 * 5
+
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     """3 × 3 convolution, normalised, rectified."""
@@ -68,7 +70,12 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class IdentifierNet(nn.Module):
-    """The straightened card, N × 3 × 112 × 80, 0..255, to N × IDENTIFIER_OUTPUTS log-odds."""
+    """The straightened card with its two index corners to N × IDENTIFIER_OUTPUTS log-odds, and what it saw as features.
+
+    Pictures are 0..255: the card N × 3 × 112 × 80, the corners N × 2 × 3 × 64 × 48. The corners' answer is added to the
+    whole card's: where they are covered, the whole card stands alone. Features are N × IDENTIFIER_FEATURES: 64 for each of
+    7 × 5 places of the card, channels first.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,11 +83,24 @@ class IdentifierNet(nn.Module):
             *(conv(3, 24, 2), conv(24, 32), conv(32, 48, 2), Residual(48), conv(48, 80, 2), Residual(80)),
             *(conv(80, 112, 2), Residual(112), nn.Conv2d(112, 64, 1), nn.ReLU(inplace=True), nn.Flatten()),
         )
-        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(64 * 7 * 5, IDENTIFIER_OUTPUTS))
+        self.corner = nn.Sequential(
+            *(conv(3, 24, 2), conv(24, 32), conv(32, 48, 2), Residual(48), conv(48, 64, 2), Residual(64)),
+            *(nn.Conv2d(64, 16, 1), nn.ReLU(inplace=True), nn.Flatten()),
+        )
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(IDENTIFIER_FEATURES, IDENTIFIER_OUTPUTS))
+        self.from_whole = nn.Linear(IDENTIFIER_FEATURES, 96)
+        self.from_corners = nn.Linear(2 * 16 * 8 * 6, 96)
+        self.together = nn.Sequential(nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(96, IDENTIFIER_OUTPUTS))
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Raw log-odds."""
-        x = x / 255
-        even = (x - x.mean((1, 2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True) + 0.05)
-        out: Tensor = self.head(self.body(even))
-        return out
+    def forward(self, card: Tensor, corners: Tensor) -> tuple[Tensor, Tensor]:
+        """Raw log-odds, and features."""
+        whole = self.body(_even(card))
+        ends = self.corner(_even(corners.flatten(0, 1))).reshape(-1, 2 * 16 * 8 * 6)
+        answer: Tensor = self.head(whole) + self.together(self.from_whole(whole) + self.from_corners(ends))
+        return answer, whole
+
+
+def _even(x: Tensor) -> Tensor:
+    """Pictures of any light and contrast made alike."""
+    x = x / 255
+    return (x - x.mean((1, 2, 3), keepdim=True)) / (x.std((1, 2, 3), keepdim=True) + 0.05)

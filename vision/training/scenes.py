@@ -4,26 +4,18 @@ A scene is drawn from a seeded generator, so that the same seed gives the same p
 """
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Quad
-from vision.faces import BACK
+from vision.faces import BACK, NONE
 from vision.geometry import card_outline, perspective, size_of
+from vision.training.decks import FaceSource
 
 Owners = npt.NDArray[np.int16]
 """Height × width: which card shows at a pixel, -1 the table, -2 something in the way."""
-
-
-class FaceSource(Protocol):
-    """A deck that can show its faces."""
-
-    def face(self, label: str) -> Image:
-        """Picture of the face with its outline as fourth channel."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -82,6 +74,21 @@ def paste(canvas: Floats, face: Image, quad: Quad, shade: Floats, shadow: tuple[
     part += (drawn[..., :3] * shade - part) * alpha[..., None]
     cover[y0:y1, x0:x1] = alpha
     return cover
+
+
+def smudged(face: Image, rng: np.random.Generator) -> Image:
+    """The face as nobody can read it any more; its outline stays sharp."""
+    blurred = cv2.GaussianBlur(face[..., :3], (0, 0), float(rng.uniform(0.055, 0.1)) * face.shape[1])
+    return np.dstack([blurred, face[..., 3]]).astype(np.uint8)
+
+
+def bent(face: Image, rng: np.random.Generator) -> Image:
+    """The face of a card that does not lie flat, as seen from above: its corners stay, its edges bow."""
+    height, width = face.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    across, down = rng.uniform(-0.03, 0.03, 2).astype(np.float32)
+    bow_x, bow_y = across * width * np.sin(np.pi * y / height), down * width * np.sin(np.pi * x / width)
+    return np.asarray(cv2.remap(face, x + bow_x, y + bow_y, cv2.INTER_LINEAR), np.uint8)
 
 
 def noise(rng: np.random.Generator, height: int, width: int, octaves: int = 5) -> Floats:
@@ -261,7 +268,12 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
         width = size_of(quad)
         depth = float(rng.uniform(0.05, 0.6)) if rng.random() < 0.85 else 0.0
         shadow = (light[0] * width, light[1] * width, float(rng.uniform(0.01, 0.05)) * width, depth)
-        cover = paste(canvas, deck.face(label), quad, shade * rng.uniform(0.97, 1.0), shadow)
+        face = deck.face(label)
+        if rng.random() < 0.03 * recipe.troubles:
+            label, face = NONE, smudged(face, rng)
+        if rng.random() < 0.15 * recipe.troubles:
+            face = bent(face, rng)
+        cover = paste(canvas, face, quad, shade * rng.uniform(0.97, 1.0), shadow)
         owner[cover > 0.5] = k
         placed.append((label, quad))
     if rng.random() < 0.3 * recipe.troubles:

@@ -113,8 +113,14 @@ CHARACTERS: dict[str, Strokes] = {
         np.concatenate([_line((0.06, 0.0)), _bow(0.28, 0.24, 0.24, 0.24, 270, 450), _line((0.06, 0.48))]),
         np.concatenate([_line((0.06, 0.48)), _bow(0.3, 0.74, 0.28, 0.26, 270, 450), _line((0.06, 1.0))]),
     ],
+    "H": [_line((0.05, 0.0), (0.05, 1.0)), _line((0.55, 0.0), (0.55, 1.0)), _line((0.05, 0.5), (0.55, 0.5))],
+    "E": [_line((0.52, 0.0), (0.05, 0.0), (0.05, 1.0), (0.52, 1.0)), _line((0.05, 0.48), (0.42, 0.48))],
+    "n": [_line((0.06, 0.4), (0.06, 1.0)), np.concatenate([_bow(0.27, 0.62, 0.21, 0.22, 180, 360), _line((0.48, 1.0))])],
+    "\u0414": [_line((0.0, 1.0), (0.0, 0.8), (0.6, 0.8), (0.6, 1.0)), _line((0.08, 0.8), (0.2, 0.0), (0.5, 0.0), (0.5, 0.8))],
 }
 """Pen strokes of every index character that the deck maker can draw by itself, in a box 0.6 wide."""
+
+CHARACTERS |= {"\u0422": CHARACTERS["T"], "\u0412": CHARACTERS["B"], "\u041a": CHARACTERS["K"]}
 
 
 def characters(text: str) -> Strokes:

@@ -1,6 +1,6 @@
 """An endless supply of training scenes: drawn and procedural decks, renewed as it goes, all from one seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -8,15 +8,18 @@ import numpy as np
 from vision.arrays import Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, PLAIN_FACES
 from vision.training.art import ArtDeck, load_art
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, random_design
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, FaceSource, random_design
 from vision.training.fonts import TypeLettering, installed_fonts
-from vision.training.scenes import FaceSource, Recipe, Scene, render
+from vision.training.scenes import Recipe, Scene, render
 
 HELD_OUT = ("anglo_poker", "bellot", "tigullio")
 """Drawn decks that training never sees: validation looks at these, and at procedural seeds of their own."""
 
-BANK = 400
-"""Procedural decks drawn for one training, beside as many as there are of the drawn ones."""
+BANK = 600
+"""Decks drawn for one training, beside those that somebody drew."""
+
+REPRINTED = 0.4
+"""How many of the bank's decks are somebody's figures with indices of our own (or with none)."""
 
 ALL_FACES = (*PLAIN_FACES, BIG_JOKER, LITTLE_JOKER, BACK)
 
@@ -28,26 +31,31 @@ class BankDeck:
         self._faces = faces
 
     def face(self, label: str) -> Image:
-        """See `scenes.FaceSource`."""
+        """See `decks.FaceSource`."""
         return np.asarray(self._faces[ALL_FACES.index(label)])
 
 
-def random_deck(rng: np.random.Generator) -> Deck:
-    """A procedural deck, lettered with type most of the time where type is installed."""
+def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = ()) -> Deck:
+    """A deck of our own design, lettered with type most of the time where type is installed; some reprint art."""
     fonts = installed_fonts()
     lettering = TypeLettering(str(rng.choice(fonts))) if fonts and rng.random() < 0.65 else None
-    return Deck(random_design(rng, lettering))
+    design = random_design(rng, lettering)
+    if not art or rng.random() > REPRINTED:
+        return Deck(design)
+    faces = art[int(rng.integers(len(art)))].faces
+    mirrored = rng.random() < 0.5
+    return Deck(design, {label: face[:, ::-1] if mirrored else face for label, face in faces.items()})
 
 
-def load_bank(path: Path, seed: int, decks: int = BANK) -> list[BankDeck]:
-    """Procedural decks of a seed, drawn into the file once (a quarter of a second each)."""
+def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck]) -> list[BankDeck]:
+    """Decks of a seed, drawn into the file once (a quarter of a second each)."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         rng = np.random.default_rng(seed)
         shape = (decks, len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4)
         bank = np.lib.format.open_memmap(path.with_suffix(".part"), "w+", np.uint8, shape)
         for deck in bank:
-            source = random_deck(rng)
+            source = random_deck(rng, art)
             for place, label in enumerate(ALL_FACES):
                 deck[place] = source.face(label)
         bank.flush()
@@ -59,9 +67,10 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
     """Scenes for ever; `held_out` gives those of the decks that are kept for validation."""
     rng = np.random.default_rng([*seed, int(held_out)])
     art = [deck for deck in load_art(work / "art") if (deck.name in HELD_OUT) == held_out]
-    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK)
+    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art)
     while True:
-        deck: FaceSource = art[int(rng.integers(len(art)))] if art and rng.random() < 0.4 else bank[int(rng.integers(len(bank)))]
+        drawn = bool(art) and rng.random() < 0.35
+        deck: FaceSource = art[int(rng.integers(len(art)))] if drawn else bank[int(rng.integers(len(bank)))]
         labels = [label for label in PLAIN_FACES if not isinstance(deck, ArtDeck) or label in deck.faces]
         if isinstance(deck, BankDeck) and rng.random() < 0.3:
             labels = [*labels, BIG_JOKER, LITTLE_JOKER]

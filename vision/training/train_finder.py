@@ -119,9 +119,8 @@ def main() -> None:
         Scenes([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
     )
     trained = train(network, loader, losses, Plan(options.minutes), checkpoint)
-    export(
-        trained, options.out, (1, 3, 256, 256), {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}, dynamic=True
-    )
+    recipe = {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}
+    export(trained, options.out, {"picture": (1, 3, 256, 256)}, recipe, {2: "height", 3: "width"})
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """Train the identifier: `python -m vision.training.train_identifier --minutes 80 --work build/training`.
 
-It learns from cards cut out of rendered scenes with the pose a little wrong, as the finder will give it, and from
-cut-outs that hold no card or two halves of cards: those are `none`.
+It learns from cards cut out of rendered scenes with the pose a little wrong, as the finder will give it. Cut-outs that
+hold no card, two halves of cards, or of a card no more than nobody could tell it by, are `none`.
 """
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -16,22 +17,37 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.arrays import Floats, Image, Quad
-from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, RANKS, SUITS
-from vision.geometry import UNIT, inside, overlap, size_of, straighten, turned
-from vision.identifier import CROP_HEIGHT, CROP_WIDTH
+from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, NONE, RANKS, SUITS
+from vision.geometry import UNIT, inside, overlap, size_of, turned
+from vision.identifier import CORNER_HEIGHT, CORNER_WIDTH, CROP_HEIGHT, CROP_WIDTH, Crops
 from vision.training.export import export
 from vision.training.loop import Batch, Losses, Plan, steps_done, train
 from vision.training.networks import IdentifierNet
 from vision.training.scenes import PlacedCard, Recipe, Scene
 from vision.training.supply import scenes
 
-RECIPE = Recipe(size=288, smallest=42.0, largest=150.0)
+RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
 BATCH = 96
 IGNORED = -100
 """Rank or suit where the question makes no sense; the value that torch's cross entropy leaves out."""
 
-KINDS = ("face", BIG_JOKER, LITTLE_JOKER, BACK, "none")
-Sample = tuple[Image, int, int, int, Floats]
+KINDS = ("face", BIG_JOKER, LITTLE_JOKER, BACK, NONE)
+LOOKS = (0.01, 0.04, 0.1)
+"""How far off outlines are, in parts of a card's width."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A cut-out, its answer (a label, or `none`), and how far off each of its corners is."""
+
+    crops: Crops
+    label: str
+    offsets: Floats
+
+    @classmethod
+    def of(cls, picture: Image, guess: Quad, label: str, offsets: Floats) -> "Sample":
+        """Cut out of a picture."""
+        return cls(Crops.of(picture, [guess]), label, offsets)
 
 
 def answer_of(label: str) -> tuple[int, int, int]:
@@ -50,25 +66,35 @@ def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
     return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
 
 
-def readable_end(card: PlacedCard) -> Quad | None:
-    """The outline named from an end whose index shows, or None where nobody could tell the card."""
+def answer_for(card: PlacedCard) -> str | None:
+    """What is to be said of a card: its label, `none` where nobody could tell it, None where some could and some not."""
+    index = max(card.corner_visible[0], card.corner_visible[2])
+    if card.label == BACK:
+        return BACK if card.visible >= 0.3 else None
+    if index >= 0.75 or card.visible >= 0.55:
+        return card.label
+    return NONE if index < 0.35 and 0.05 < card.visible < 0.3 else None
+
+
+def ends(card: PlacedCard) -> list[Quad]:
+    """The card's outline, named from each end at which its index shows; from the better one where neither does."""
     first, second = card.corner_visible[0], card.corner_visible[2]
-    if max(first, second) < 0.75 and card.visible < 0.55:
-        return None
-    return card.quad if first >= second else turned(card.quad)
+    both = [(first, card.quad), (second, turned(card.quad))]
+    return [quad for share, quad in both if share >= min(0.75, max(first, second))]
 
 
 def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
-    """Crops of one scene with their answers: labels, and how far off each corner of the crop is."""
+    """Crops of one scene; most readable cards are cut out twice, as wrong outlines cost less than new scenes."""
     for card in scene.cards:
-        quad = readable_end(card)
-        if quad is None:
+        label = answer_for(card)
+        if label is None or (label == NONE and card.label != NONE and rng.random() < 0.5):
             continue
-        if min(card.corner_visible[0], card.corner_visible[2]) > 0.75 and rng.random() < 0.5:
-            quad = turned(quad)
-        guess = shifted(quad, rng, float(rng.choice([0.01, 0.04, 0.1])))
-        yield (straighten(scene.picture, guess, CROP_WIDTH, CROP_HEIGHT), *answer_of(card.label), inside(guess, quad) - UNIT)
-    for _ in range(1 if rng.random() < 0.6 else 0):
+        named = ends(card)
+        for _ in range(1 if rng.random() < 0.5 else 2):
+            quad = named[int(rng.integers(len(named)))]
+            guess = shifted(quad, rng, float(rng.choice(LOOKS)))
+            yield Sample.of(scene.picture, guess, label, inside(guess, quad) - UNIT)
+    if rng.random() < 0.6:
         yield from _nothing(scene, rng)
 
 
@@ -87,7 +113,7 @@ def _nothing(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
         corner = rng.uniform(0, n - 10, 2)
         quad = (np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]]) * width + corner).astype(np.float32)
     if all(_is_far(quad, card) for card in scene.cards):
-        yield (straighten(scene.picture, quad, CROP_WIDTH, CROP_HEIGHT), *answer_of("none"), np.zeros_like(UNIT))
+        yield Sample.of(scene.picture, quad, NONE, np.zeros_like(UNIT))
 
 
 def _is_far(quad: Quad, card: PlacedCard) -> bool:
@@ -97,37 +123,38 @@ def _is_far(quad: Quad, card: PlacedCard) -> bool:
     return shift > 0.5 * width or (shift > 0.35 * width and overlap(quad, card.quad) < 0.8)
 
 
-class Crops(IterableDataset[tuple[Tensor, ...]]):
+class Samples(IterableDataset[tuple[Tensor, ...]]):
     """Crops with their answers for ever; every worker draws its own."""
 
     def __init__(self, seed: list[int], work: Path, held_out: bool = False) -> None:
         self.seed, self.work, self.held_out = seed, work, held_out
 
     def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
-        """One crop after the other."""
+        """One card, its corners, its rank, suit and kind, and its offsets after the other."""
         cv2.setNumThreads(1)
         worker = get_worker_info()
         number = worker.id if worker else 0
         rng = np.random.default_rng([*self.seed, number, 2])
         for scene in scenes([*self.seed, number, 1], RECIPE, self.work, self.held_out):
-            for crop, rank, suit, kind, offsets in samples(scene, rng):
+            for sample in samples(scene, rng):
                 yield (
-                    torch.from_numpy(crop.transpose(2, 0, 1)),
-                    *(torch.tensor(v) for v in (rank, suit, kind)),
-                    torch.from_numpy(offsets),
+                    torch.from_numpy(sample.crops.cards[0].transpose(2, 0, 1)),
+                    torch.from_numpy(sample.crops.corners[0].transpose(0, 3, 1, 2)),
+                    *(torch.tensor(part) for part in answer_of(sample.label)),
+                    torch.from_numpy(sample.offsets),
                 )
 
 
 def losses(network: nn.Module, batch: Batch) -> Losses:
     """Cross entropy on kind, on rank and suit where there is one; smooth L1 on the corners where there is a card."""
-    crops, rank, suit, kind, offsets = batch
-    answer = network(crops.float().contiguous(memory_format=torch.channels_last)).float()
+    cards, corners, rank, suit, kind, offsets = batch
+    answer = network(cards.float().contiguous(memory_format=torch.channels_last), corners.float())[0].float()
     parts = {
         "rank": functional.cross_entropy(answer[:, :13], rank, ignore_index=IGNORED),
         "suit": functional.cross_entropy(answer[:, 13:17], suit, ignore_index=IGNORED),
         "kind": functional.cross_entropy(answer[:, 17:22], kind),
     }
-    is_card = kind != KINDS.index("none")
+    is_card = kind != KINDS.index(NONE)
     said = answer[is_card, 22:].reshape(-1, 4, 2)
     parts["corners"] = functional.smooth_l1_loss(said, offsets[is_card], beta=0.02)
     plain = kind == 0
@@ -154,11 +181,12 @@ def main() -> None:
     print(sum(p.numel() for p in network.parameters()), "parameters")
     checkpoint = options.work / "identifier.pt"
     loader = DataLoader(
-        Crops([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
+        Samples([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
     )
     trained = train(network, loader, losses, Plan(options.minutes, decay=2e-2), checkpoint)
-    shape = (1, 3, CROP_HEIGHT, CROP_WIDTH)
-    export(trained, options.out, shape, {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}, dynamic=False)
+    inputs = {"picture": (1, 3, CROP_HEIGHT, CROP_WIDTH), "corners": (1, 2, 3, CORNER_HEIGHT, CORNER_WIDTH)}
+    recipe = {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}
+    export(trained, options.out, inputs, recipe, {0: "cards"}, ("answer", "features"))
 
 
 if __name__ == "__main__":
