@@ -14,6 +14,8 @@ import click
 from device.errors import BadInput
 
 FILE = click.Path(path_type=Path)
+DATA = Path("/var/lib/cardtable")
+TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -25,12 +27,14 @@ def cardtable() -> None:
 @cardtable.command()
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="One object a line for each picture.")
-def read(files: tuple[Path, ...], as_json: bool) -> int:
+@click.option("--data", type=FILE, help="Folder with enrolled decks to go by.")
+def read(files: tuple[Path, ...], as_json: bool, data: Path | None) -> int:
     """Name the cards in pictures."""
     from device.reading import describe, read_file
+    from device.setup import load_layers
     from vision.reader import Reader
 
-    reader, failures = Reader(), 0
+    reader, failures = Reader(enrolled=load_layers(data, _warn) if data else ()), 0
     for path in files:
         try:
             record = read_file(reader, path)
@@ -46,17 +50,75 @@ def read(files: tuple[Path, ...], as_json: bool) -> int:
 @click.argument("source")
 @click.option("--json", "as_json", is_flag=True, help="One object a line for each event.")
 @click.option("--card-width", type=click.FloatRange(10, 2000), help="Pixels of a card's width; found by itself if left out.")
-def watch(source: str, as_json: bool, card_width: float | None) -> None:
+@click.option("--data", type=FILE, help="Folder with a calibration and enrolled decks to go by.")
+def watch(source: str, as_json: bool, card_width: float | None, data: Path | None) -> None:
     """Read a recording (video, or folder of frames) or a camera, and print what happens on the table."""
     from device.cameras import open_camera
     from device.reading import tell
-    from vision.reader import Reader
-    from vision.watcher import Watcher
+    from device.setup import build_watcher
 
     with open_camera(source) as camera:
-        watcher = Watcher(Reader(), card_width)
+        watcher = build_watcher(data, card_width, _warn)
         for sighting in watcher.watch(camera.frames()):
             click.echo(json.dumps(sighting.as_json()) if as_json else tell(sighting))
+
+
+@cardtable.command()
+@click.argument("source", default="camera:picamera2")
+@click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="Seats to lay zones out for.")
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder to keep the calibration in.")
+@click.option("--picture", type=FILE, help="Write what the camera saw, with the zones drawn, as a picture.")
+def calibrate(source: str, players: int, data: Path, picture: Path | None) -> int:
+    """Lay one card face up where you play: finds scale, tilt and zones, and judges the picture."""
+    from device.cameras import open_camera
+    from device.setup import CALIBRATION, write_picture
+    from device.setup import calibrate as find
+    from vision.reader import Reader
+
+    with open_camera(source) as camera:
+        calibration, verdicts, drawn = find(Reader(), camera.frames(), players)
+    for verdict in verdicts:
+        click.echo(f"{'good' if verdict.is_good else 'BAD '}  {verdict.text}")
+    if picture is not None:
+        write_picture(picture, drawn)
+    try:
+        calibration.save(data / CALIBRATION)
+    except OSError as error:
+        raise BadInput(f"--data {data}: {error.strerror}") from None
+    click.echo(f"kept in {data / CALIBRATION}")
+    return 0 if all(verdict.is_good for verdict in verdicts) else 1
+
+
+@cardtable.command()
+@click.argument("name")
+@click.argument("source", default="camera:picamera2")
+@click.option("--pack", default="french52", show_default=True, help="Which cards the deck has.")
+@click.option("--order", default="", help="Codes with commas, where the cards are shown in this order.")
+@click.option("--partly", is_flag=True, help="Learn what was shown although cards are missing.")
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder to keep decks in.")
+def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Path) -> int:
+    """Learn a deck: show each card once, one after another, and its back."""
+    from device.cameras import open_camera
+    from device.setup import DECKS, collect, deck_name, pack_labels, parse_order
+    from vision.enrolment import Enrolment
+    from vision.faces import UNKNOWN
+    from vision.reader import Reader
+
+    labels = pack_labels(pack)
+    enrolment, reader, wanted_order = Enrolment(deck_name(name), labels), Reader(), parse_order(order)
+    with open_camera(source) as camera:
+        for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, _ask_for_card):
+            said = "nobody could name this card: it is passed over" if label == UNKNOWN else label
+            click.echo(f"{said}   ({len(missing)} missing)")
+    if enrolment.missing and not partly:
+        raise BadInput(f"still missing: {' '.join(enrolment.missing)}; nothing was kept (--partly learns what was shown)")
+    with click.progressbar(length=100, label="Learning the deck") as bar:
+        deck = enrolment.learn(reader.identifier, progress=lambda done: bar.update(int(100 * done) - bar.pos))
+    try:
+        click.echo(f"kept in {deck.save(data / DECKS)}")
+    except OSError as error:
+        raise BadInput(f"--data {data}: {error.strerror}") from None
+    return 0
 
 
 @cardtable.command()
@@ -64,7 +126,7 @@ def watch(source: str, as_json: bool, card_width: float | None) -> None:
 @click.option("--players", type=click.IntRange(2, 7), default=4, show_default=True)
 @click.option("--hands", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
-@click.option("--trouble", default="", help="Any of revoke,unsure,dim,nudge, with commas.")
+@click.option("--trouble", default="", help=f"Any of {TROUBLE_NAMES}, with commas.")
 def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> None:
     """Make frames of a simulated game of Spar with the truth beside them."""
     from device.evening import Evening
@@ -82,7 +144,7 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True)
 @click.option("--players", type=click.IntRange(2, 7), default=3, show_default=True)
 @click.option("--game", default="spar", show_default=True)
-@click.option("--trouble", default="revoke,unsure", show_default=True, help="Any of revoke,unsure,dim,nudge, or none.")
+@click.option("--trouble", default="revoke,unsure", show_default=True, help=f"Any of {TROUBLE_NAMES}, or none.")
 def demo(port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str) -> None:
     """Play a whole evening on a simulated table; prints the address of its page."""
     from device.demo import Demo
@@ -134,7 +196,7 @@ def score(file: Path, as_json: bool) -> None:
 
 
 @cardtable.command()
-@click.option("--data", type=FILE, default=Path("/var/lib/cardtable"), show_default=True, help="Folder of the log.")
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
 @click.option("--out", type=FILE, help="File to write; standard output if left out.")
 def export(data: Path, out: Path | None) -> None:
     """Take the records out as JSON Lines."""
@@ -152,7 +214,7 @@ def export(data: Path, out: Path | None) -> None:
 
 @cardtable.command(name="import")
 @click.argument("file", type=FILE)
-@click.option("--data", type=FILE, default=Path("/var/lib/cardtable"), show_default=True, help="Folder of the log.")
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
 def import_(file: Path, data: Path) -> None:
     """Put records back into a log; a damaged file changes nothing."""
     from device.records import import_all
@@ -160,9 +222,24 @@ def import_(file: Path, data: Path) -> None:
     click.echo(f"{import_all(file, data)} events taken in")
 
 
+def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
+    """Ask on the terminal which card this is, with what the reader would guess."""
+    import sys
+
+    if not sys.stdin.isatty():
+        return None
+    guesses = ", ".join(label for label, _ in shown.belief.best(3))
+    answer = str(click.prompt(f"Which card is this? ({guesses}?) Its code, or - to pass it over", default="-")).strip()
+    return answer if answer in missing else None
+
+
 def _interrupt(_number: int, _frame: object) -> None:
     """Ending the service is like pressing Ctrl-C: everything is put away."""
     raise KeyboardInterrupt
+
+
+def _warn(line: str) -> None:
+    click.echo(f"cardtable: {line}", err=True)
 
 
 def _echo_all(lines: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from device.loop import sides
-from device.simulation import RATE, RenderedTable
+from device.simulation import CARD_WIDTH, HEIGHT, RATE, WIDTH, RenderedTable
 from scoring.cards import Card
 from scoring.games.spar import SPAR
 from scoring.hands import Hand
@@ -15,8 +15,9 @@ from scoring.packs import PACKS
 from scoring.seats import Seat
 from vision.sighting import Frame
 
-TROUBLES = ("revoke", "unsure", "dim", "nudge")
-"""What may go wrong: a failure to follow suit, a smudged card, a lamp that flickers, a card that is straightened."""
+TROUBLES = ("revoke", "unsure", "dim", "nudge", "hand", "glare", "bump", "quick")
+"""What may go wrong: a failure to follow suit, a smudged card, a lamp that flickers, a card that is straightened, a hand that
+reaches over the cards, a lamp's reflection on them, a camera that is knocked, two cards within half a second."""
 
 
 @dataclass(frozen=True)
@@ -105,18 +106,34 @@ class Evening:
         assert seat is not None
         card, trouble = self._choose(holdings[seat], may_revoke)
         holdings[seat].remove(card)
-        smudged = "unsure" in self.troubles and self._rng.random() < 0.04
+        smudged = self._happens("unsure", 0.04)
+        is_quick = self._happens("quick", 0.15)
         side = sides(self.players)[seat] + float(self._rng.normal(0, 5))
-        self._table.dimness = 0.6 if "dim" in self.troubles and self._rng.random() < 0.2 else 1.0
-        yield from self._table.lay(str(card), side, seat, smudged)
+        self._change_the_view()
+        yield from self._table.lay(str(card), side, seat, smudged, is_quick)
         self.hand = self.hand.play(card)
         x, y = self._table.newest.mean(axis=0) if self._table.newest is not None else (0.0, 0.0)
         settled = (self._number - 4) / RATE
         self.truth.append(Truth(card, seat, settled, side % 360, float(x), float(y), "unsure" if smudged else trouble))
-        yield from self._table.rest(4)
-        if "nudge" in self.troubles and self._rng.random() < 0.15:
+        if not is_quick:
+            yield from self._table.rest(4)
+        if self._happens("nudge", 0.15):
             yield from self._table.nudge(side, seat)
             yield from self._table.rest(4)
+        if self._happens("hand", 0.15):
+            yield from self._table.reach_over(float(self._rng.uniform(0, 360)), seat)
+
+    def _happens(self, trouble: str, chance: float) -> bool:
+        return trouble in self.troubles and bool(self._rng.random() < chance)
+
+    def _change_the_view(self) -> None:
+        """The lamp dims, shines on the cards, or the camera is knocked; all of it passes."""
+        self._table.dimness = 0.6 if self._happens("dim", 0.2) else 1.0
+        if "glare" in self.troubles:
+            place = self._rng.normal((WIDTH / 2, HEIGHT / 2), 0.8 * CARD_WIDTH)
+            self._table.glare = (float(place[0]), float(place[1])) if self._rng.random() < 0.15 else None
+        if self._happens("bump", 0.04):
+            self._table.bump()
 
     def _choose(self, holding: list[Card], may_revoke: bool) -> tuple[Card, str | None]:
         """A legal card at random, or, where a revoke is due, a card off suit that is kept company by one of the suit."""

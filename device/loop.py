@@ -17,7 +17,17 @@ import cv2
 from device.config import Confirm
 from device.faces import card_of, reading_of
 from device.panel import Lamp, Panel, Press
-from scoring.commands import CloseDispute, Command, ConfirmTrick, OpenDispute, PlayCard, Undo, WithdrawCard
+from scoring.commands import (
+    CloseDispute,
+    Command,
+    ConfirmTrick,
+    CorrectCard,
+    OpenDispute,
+    PlayCard,
+    TurnUpCard,
+    Undo,
+    WithdrawCard,
+)
 from scoring.errors import Refused
 from scoring.events import Event, TrickConfirmed
 from scoring.hands import Hand
@@ -61,6 +71,7 @@ class TableLoop:
     _flash: tuple[Lamp, float] | None = None
     _now: float = 0.0
     _proved: int = 0
+    _photographed: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         table = self.live.table()
@@ -76,6 +87,7 @@ class TableLoop:
 
     def _see(self, frame: Frame) -> None:
         self.watcher.pack = self._pack_in_play()
+        self.watcher.typed = self._typed_cards()
         for sighting in self.watcher.see(frame):
             self._take(sighting)
         self.camera_is_lost = self.watcher.is_blind
@@ -87,6 +99,12 @@ class TableLoop:
         """Labels of the cards of the running game; a card of another pack is still seen when it is clear."""
         hand = self.live.table().hand
         return frozenset(str(card) for card in hand.order.pack.cards) if hand else frozenset()
+
+    def _typed_cards(self) -> frozenset[str]:
+        """Cards of the running hand that people typed in: nobody photographed them."""
+        hand = self.live.table().hand
+        plays = [play for trick in hand.laid for play in trick] if hand else []
+        return frozenset(str(play.card) for play in plays if play.card and play.reading.evidence is None)
 
     def lose_camera(self) -> None:
         """The camera is gone: say so on the lamp; everything else goes on."""
@@ -116,8 +134,14 @@ class TableLoop:
         kind = sighting.kind
         if kind in (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN):
             self._take_card(sighting)
+        elif kind in (SightingKind.CARD_NAMED, SightingKind.CARD_TURNED):
+            self._name_card(sighting)
         elif kind is SightingKind.CARDS_TAKEN:
             self._take_back(sighting)
+        elif kind is SightingKind.CAMERA_LOST:
+            self.report(f"the camera's picture is {sighting.reason}")
+        elif kind is SightingKind.CAMERA_MOVED:
+            self.report("the camera was moved: the cards are followed to where they lie now")
 
     def _take_card(self, sighting: Sighting) -> None:
         table = self.live.table()
@@ -129,16 +153,32 @@ class TableLoop:
             self._write_waiting()
             hand = self.live.table().hand
         is_hidden = sighting.kind is SightingKind.CARD_HIDDEN
+        evidence = self._keep(sighting)
+        if sighting.number is not None and evidence is not None:
+            self._photographed[sighting.number] = evidence
         self._waiting.append(
             PlayCard(
                 by="camera",
                 card=None if is_hidden else card_of(sighting.label),
                 seat=witness(table, hand, sighting.entered_from),
                 face_down=is_hidden,
-                reading=reading_of(sighting, self._keep(sighting)),
+                reading=reading_of(sighting, evidence),
             )
         )
         self._write_waiting()
+
+    def _name_card(self, sighting: Sighting) -> None:
+        """A card that was asked about became clear, or one that lay face down was turned up; what people said stands."""
+        hand, card = self.live.table().hand, card_of(sighting.label)
+        found = place_of(hand, self._photographed.get(sighting.number or 0)) if hand else None
+        if hand is None or card is None or found is None:
+            return
+        trick, position = found
+        play = hand.at(trick, position)
+        if play.is_hidden:
+            self._waiting.append(TurnUpCard(by="camera", hand=hand.number, trick=trick, position=position, card=card))
+        elif play.card is None:
+            self._waiting.append(CorrectCard(by="second look", hand=hand.number, trick=trick, position=position, card=card))
 
     def _take_back(self, sighting: Sighting) -> None:
         """A card lifted off the pile again is withdrawn, if it was the last one played to the open trick."""
@@ -217,6 +257,12 @@ class TableLoop:
 def sides(players: int) -> list[float]:
     """Where each seat's hand comes from, in degrees clockwise from the top of the picture: seat A sits at the bottom."""
     return [(180 + 360 * seat / players) % 360 for seat in range(players)]
+
+
+def place_of(hand: Hand, evidence: str | None) -> tuple[int, int] | None:
+    """Trick (from 1) and position (from 0) of the play whose picture this is."""
+    places = [(t, p, play) for t, trick in enumerate(hand.laid, 1) for p, play in enumerate(trick)]
+    return next(((t, p) for t, p, play in places if evidence is not None and play.reading.evidence == evidence), None)
 
 
 def witness(table: Table, hand: Hand | None, entered_from: float | None) -> Seat | None:

@@ -5,6 +5,7 @@ A camera that fails is named, shown on the lamp, and tried again; buttons go on 
 
 import itertools
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -18,10 +19,9 @@ from device.loop import TableLoop
 from device.notify import notify
 from device.panel import GpioPanel, Panel, PaperPanel
 from device.records import open_ledger
+from device.setup import build_watcher
 from scoring.ledger import EvidenceStore, LiveTable
-from vision.reader import Reader
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 TRY_AGAIN_S = 3.0
 """Seconds between two tries to open a camera that failed."""
@@ -30,13 +30,17 @@ TRY_AGAIN_S = 3.0
 def build_loop(config: Config, panel: Panel) -> TableLoop:
     """The table loop that the configuration describes."""
     return TableLoop(
-        Watcher(Reader(), config.card_width or None),
+        build_watcher(config.data, config.card_width or None, _warn),
         LiveTable(open_ledger(config.data)),
         EvidenceStore(config.data / "evidence"),
         panel,
         lambda: datetime.now(UTC),
         config.confirm,
     )
+
+
+def _warn(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
 
 
 def run_table(config: Config, stop: threading.Event | None = None) -> None:

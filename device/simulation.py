@@ -12,8 +12,8 @@ import numpy as np
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK
 from vision.geometry import card_outline
-from vision.training.decks import Deck, random_design
-from vision.training.scenes import draw_hand, noise, paste
+from vision.training.decks import Deck, DeckDesign, random_design
+from vision.training.scenes import draw_hand, noise, paste, perspective_of
 
 WIDTH, HEIGHT, RATE = 960, 540, 10.0
 CARD_WIDTH = 96.0
@@ -21,6 +21,8 @@ APPROACH, RETREAT, GATHER = 7, 4, 10
 """Frames that a hand takes to bring a card, to leave, and to take the pile away."""
 
 ARM_WIDTH, ARM_LENGTH = 160, 760
+
+GROUNDS = ((45, 95, 35), (70, 60, 30), (40, 70, 120), (60, 60, 60), (185, 195, 205))
 
 
 @dataclass(frozen=True)
@@ -37,29 +39,49 @@ class RenderedTable:
 
     def __init__(self, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
-        self._deck = Deck(random_design(np.random.default_rng([seed, 7])))
+        self._deck = Deck(_indexed_design(seed))
         self._ground = self._draw_ground()
         self._canvas = self._ground.copy()
         self._pile: list[Lying] = []
         self._light = self._draw_light()
         self._arms = [_draw_arm(np.random.default_rng([seed, seat])) for seat in range(8)]
+        self._view = np.eye(3)
         self.dimness = 1.0
+        self.glare: tuple[float, float] | None = None
 
     def rest(self, frames: int) -> Iterator[Image]:
         """Nothing happens."""
         for _ in range(frames):
             yield self._seen(self._canvas)
 
-    def lay(self, label: str, side: float, seat: int, smudged: bool = False) -> Iterator[Image]:
-        """A hand from `side` (degrees clockwise from the top) lays a card on the pile and leaves."""
+    def lay(self, label: str, side: float, seat: int, smudged: bool = False, quick: bool = False) -> Iterator[Image]:
+        """A hand from `side` (degrees clockwise from the top) lays a card on the pile and leaves; a quick one is half as long."""
         card = self._new_card(label, side, smudged)
         way = _outward(side)
-        for step in range(APPROACH, 0, -1):
+        for step in range(APPROACH, 0, -2 if quick else -1):
             away = way * 62 * step
             yield self._seen(self._with_hand(card, away, side, seat))
         self._put(card)
-        for step in range(RETREAT):
+        for step in range(0, RETREAT, 2 if quick else 1):
             yield self._seen(self._with_hand(None, way * (110 * step) + card.quad.mean(axis=0) - self._middle(), side, seat))
+
+    def reach_over(self, side: float, seat: int) -> Iterator[Image]:
+        """A hand over the cards that lays nothing: it points, waits and leaves."""
+        for step in (4, 3, 2, 1, 1, 1, 0, 0, 1, 3):
+            yield self._seen(self._with_hand(None, _outward(side) * 70 * step, side, seat))
+
+    def bump(self) -> None:
+        """The camera is knocked: from now on it looks from a little elsewhere."""
+        turn, scale = np.radians(self._rng.normal(0, 1.5)), 1 + self._rng.normal(0, 0.01)
+        c, s = scale * np.cos(turn), scale * np.sin(turn)
+        x, y = self._middle()
+        shift = self._rng.normal(0, 12, 2)
+        moved = np.array([[c, -s, x - c * x + s * y + shift[0]], [s, c, y - s * x - c * y + shift[1]], [0, 0, 1]])
+        self._view = moved @ self._view
+
+    def straighten_camera(self) -> None:
+        """Somebody puts the camera back."""
+        self._view = np.eye(3)
 
     def nudge(self, side: float, seat: int) -> Iterator[Image]:
         """A hand straightens the topmost card a little."""
@@ -89,14 +111,15 @@ class RenderedTable:
 
     @property
     def newest(self) -> Quad | None:
-        """Outline of the card that was laid last."""
-        return self._pile[-1].quad if self._pile else None
+        """Outline of the card that was laid last, as the camera sees it."""
+        return perspective_of(self._pile[-1].quad, self._view) if self._pile else None
 
     def _middle(self) -> Floats:
         return np.array([WIDTH / 2, HEIGHT / 2])
 
     def _draw_ground(self) -> Floats:
-        colour = np.array([[45, 95, 35], [70, 60, 30], [40, 70, 120], [60, 60, 60]])[self._rng.integers(4)]
+        """Felt, wood, a dark table or a white cloth."""
+        colour = np.array(GROUNDS[self._rng.integers(len(GROUNDS))])
         texture = noise(self._rng, HEIGHT, WIDTH)
         return np.asarray(colour + texture[..., None] * self._rng.uniform(2, 7), np.float32)
 
@@ -142,6 +165,10 @@ class RenderedTable:
 
     def _seen(self, canvas: Floats) -> Image:
         lit = canvas * (self._light * self.dimness)
+        if self.glare is not None:
+            lit += 130 * _spot(self.glare)[..., None]
+        if not np.array_equal(self._view, np.eye(3)):
+            lit = cv2.warpPerspective(lit, self._view, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
         grain = self._rng.integers(0, _GRAIN.shape[0] - HEIGHT)
         return np.clip(lit + _GRAIN[grain : grain + HEIGHT], 0, 255).astype(np.uint8)
 
@@ -153,6 +180,19 @@ def _outward(side: float) -> Floats:
     """Unit vector from the table's middle towards a side, x to the right and y down."""
     turn = np.radians(side)
     return np.array([np.sin(turn), -np.cos(turn)])
+
+
+def _spot(middle: tuple[float, float]) -> Floats:
+    """A lamp's reflection: 1 in its middle, falling off over half a card."""
+    y, x = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
+    distance = np.hypot(x - middle[0], y - middle[1])
+    return np.asarray(np.exp(-((distance / (0.22 * CARD_WIDTH)) ** 2) / 2), np.float32)
+
+
+def _indexed_design(seed: int) -> DeckDesign:
+    """A design with indices printed on it, as nearly all have: without them our own courts are anybody's guess."""
+    rng = np.random.default_rng([seed, 7])
+    return next(design for design in iter(lambda: random_design(rng), None) if design.index_corners)
 
 
 def _draw_arm(rng: np.random.Generator) -> Image:

@@ -10,7 +10,9 @@ PLAIN_FACES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 BIG_JOKER, LITTLE_JOKER, BACK, NONE, UNKNOWN = "BJ", "LJ", "back", "none", "??"
 
-LABELS = (*PLAIN_FACES, BIG_JOKER, LITTLE_JOKER, BACK, NONE)
+FACES = (*PLAIN_FACES, BIG_JOKER, LITTLE_JOKER)
+
+LABELS = (*FACES, BACK, NONE)
 """Every answer the identifier can give; `UNKNOWN` is not one of them: it says that no answer is certain."""
 
 ASPECT = 1.4

@@ -54,6 +54,27 @@ def overlap(a: Quad, b: Quad) -> float:
     return float(shared / smaller)
 
 
+def distance(a: Quad, b: Quad) -> float:
+    """How far apart two outlines are at their worst corner, in widths of a card, from whichever end they are named."""
+    apart = min(float(np.linalg.norm(a - named, axis=1).max()) for named in (b, turned(b)))
+    return apart / max(size_of(a), 1.0)
+
+
+def similarity(before: list[Quad], after: list[Quad]) -> Floats | None:
+    """The turn, scale and shift (2 × 3) that takes outlines to outlines, where nearly every corner agrees on one."""
+    there = [min((b, turned(b)), key=lambda named: float(np.linalg.norm(a - named))) for a, b in zip(before, after, strict=True)]
+    near = 0.06 * size_of(before[0])
+    found, agree = cv2.estimateAffinePartial2D(
+        np.concatenate(before), np.concatenate(there), method=cv2.RANSAC, ransacReprojThreshold=near
+    )
+    return None if found is None or agree.mean() < 0.85 else np.asarray(found)
+
+
+def moved(quad: Quad, by: Floats) -> Quad:
+    """The outline under a 2 × 3 transformation."""
+    return np.asarray(cv2.transform(quad[None], by)[0], np.float32)
+
+
 UNIT: Quad = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 """Corners of a card in its own square: 0..1 across, 0..1 down."""
 

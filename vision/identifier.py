@@ -12,6 +12,7 @@ import onnxruntime
 from vision.arrays import Floats, Image, Quad
 from vision.faces import LABELS, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
+from vision.last_layer import LastLayer, likest
 from vision.models import model_path, session
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
@@ -114,9 +115,11 @@ class Look:
 
 
 class Identifier:
-    """Names cards whose outlines are roughly known."""
+    """Names cards whose outlines are roughly known; `enrolled` are last layers of decks that may lie on the table."""
 
-    def __init__(self, threads: int = 1) -> None:
+    def __init__(self, threads: int = 1, enrolled: tuple[LastLayer, ...] = ()) -> None:
+        self.enrolled = enrolled
+        self._layer: LastLayer | None = None
         self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
         self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
 
@@ -131,21 +134,37 @@ class Identifier:
 
     def answers(self, crops: Crops) -> Floats:
         """What the network itself says of N cards: N × 30."""
+        return self._run(crops)[0]
+
+    def choose_deck_again(self) -> None:
+        """Another deck may be played with from now on."""
+        self._layer = None
+
+    def study(self, crops: Crops) -> tuple[Floats, Floats]:
+        """What the network saw of N cards (features N × 3776), and its own log-probabilities (N × 56)."""
+        answer, features = self._run(crops)
+        return features, belief_of(answer, self._temperature)
+
+    def _run(self, crops: Crops) -> tuple[Floats, Floats]:
         inputs = {
             "picture": crops.cards.transpose(0, 3, 1, 2).astype(np.float32),
             "corners": crops.corners.transpose(0, 1, 4, 2, 3).astype(np.float32),
         }
-        return np.asarray(self._session.run(None, inputs)[0])
+        answer, features = self._session.run(["answer", "features"], inputs)
+        return np.asarray(answer), np.asarray(features)
 
     def _look(self, picture: Image, quads: list[Quad]) -> list[Look]:
         """One run of the network over all outlines."""
         if not quads:
             return []
-        answer = self.answers(Crops.of(picture, quads))
+        answer, features = self._run(Crops.of(picture, quads))
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2)
+        own = belief_of(answer, self._temperature)
+        self._layer = self._layer or likest(self.enrolled, features, own)
+        named = own if self._layer is None else self._layer.logs(features, own)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
-            for logs, quad, offsets in zip(belief_of(answer, self._temperature), quads, corners, strict=True)
+            for logs, quad, offsets in zip(named, quads, corners, strict=True)
         ]
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.arrays import Image, Quad
+from vision.arrays import Floats, Image, Quad
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -20,6 +21,9 @@ LOOK_BACK = 9
 MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 """Part of the picture that must change to count as movement, and that a hand at the edge covers at least."""
 
+EVERYWHERE = 0.4
+"""Part of the picture from which a change is not that of hands and cards."""
+
 
 @dataclass
 class Motion:
@@ -29,6 +33,8 @@ class Motion:
     _last: Image | None = field(default=None, repr=False)
     _quiet: Image | None = field(default=None, repr=False)
     _now: Image | None = field(default=None, repr=False)
+    _changed: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
+    _light: float = 1.0
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
 
     def look(self, picture: Image) -> bool:
@@ -40,10 +46,11 @@ class Motion:
         if self._quiet is None or self._quiet.shape != self._now.shape:
             self._quiet = self._now.copy()
             self._before.clear()
-        self._before.append((cv2.absdiff(self._now, self._quiet) > STEP).astype(np.uint8))
+        self._compare()
+        self._before.append(self._changed)
         if self._last is None or self._last.shape != self._now.shape:
             return True
-        return bool((cv2.absdiff(self._now, self._last) > STEP).mean() > MOVING_SHARE)
+        return bool(_changed(self._now, self._last, _gain(self._now, self._last)).mean() > MOVING_SHARE)
 
     def settle(self, quad: Quad | None = None) -> None:
         """What lies there now is the quiet table, inside the outline or everywhere."""
@@ -51,31 +58,46 @@ class Motion:
         assert self._quiet is not None
         if quad is None:
             self._quiet = self._now.copy()
-            return
-        mask = self._mask(quad, 1.1)
-        self._quiet[mask > 0] = self._now[mask > 0]
+        else:
+            inside = self.mask(quad, 1.1) > 0
+            self._quiet[inside] = np.clip(self._now[inside] / self._light, 0, 255)
+        self._compare()
+
+    def _compare(self) -> None:
+        assert self._now is not None
+        assert self._quiet is not None
+        self._light = _gain(self._now, self._quiet)
+        self._changed = _changed(self._now, self._quiet, self._light)
 
     def changed_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that differs from the quiet table."""
-        assert self._now is not None
+        return self.changed_in(self.mask(quad, 0.95) > 0)
+
+    def changed_in(self, part: npt.NDArray[np.bool_]) -> float:
+        """The same for any part of the reduced picture."""
+        return float(self._changed[part].mean()) if part.any() else 0.0
+
+    def follow(self, shift: Floats) -> None:
+        """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
         assert self._quiet is not None
-        mask = self._mask(quad, 0.95)
-        inside = mask > 0
-        if not inside.any():
-            return 0.0
-        return float((cv2.absdiff(self._now, self._quiet)[inside] > STEP).mean())
+        reduced = shift * [[1, 1, self.scale], [1, 1, self.scale]]
+        size = (self._quiet.shape[1], self._quiet.shape[0])
+        self._quiet = cv2.warpAffine(self._quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
+        self._compare()
+
+    @property
+    def changed_everywhere(self) -> bool:
+        """Whether the quiet table is not to be found in this picture: the camera was moved, or the light is another one."""
+        return float(self._changed.mean()) > EVERYWHERE
 
     def changed_before(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that had changed already as far back as is remembered."""
-        inside = self._mask(quad, 0.95) > 0
+        inside = self.mask(quad, 0.95) > 0
         return float(self._before[0][inside].mean()) if inside.any() else 0.0
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""
-        assert self._now is not None
-        assert self._quiet is not None
-        changed = (cv2.absdiff(self._now, self._quiet) > STEP).astype(np.uint8)
-        changed = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
+        changed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
         count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
         height, width = changed.shape
         best: tuple[int, float] | None = None
@@ -90,10 +112,22 @@ class Motion:
                 best = (area, float(np.degrees(np.arctan2(x, -y)) % 360))
         return None if best is None else best[1]
 
-    def _mask(self, quad: Quad, grow: float) -> Image:
+    def mask(self, quad: Quad, grow: float) -> Image:
+        """1 inside the outline, grown by a factor, in the reduced picture."""
         assert self._now is not None
         centre = quad.mean(axis=0)
         outline = ((quad - centre) * grow + centre) * self.scale
         mask = np.zeros(self._now.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
         return mask
+
+
+def _gain(now: Image, then: Image) -> float:
+    """How much brighter most of the picture has become: a lamp that dims is no movement."""
+    ratio = float(np.median(now[::4, ::4] / np.maximum(then[::4, ::4], 1.0)))
+    return min(2.5, max(0.4, ratio))
+
+
+def _changed(now: Image, then: Image, gain: float) -> Image:
+    """1 where a pixel is not what it was, given the new light."""
+    return (cv2.absdiff(now, cv2.convertScaleAbs(then, alpha=gain)) > STEP).astype(np.uint8)

@@ -1,41 +1,22 @@
-"""The pile: which cards lie on the table, what is new, covered, taken or gone, from one frame to the next.
+"""The pile: which cards lie on the table, what is new, covered, turned, named, taken or gone, from one frame to the next.
 
 A card that has come to rest and changed what was seen under its outline is new; physics adds that a pack holds each
 card once, so a card that was seen before is the same card, nudged. Which play would be legal is never asked.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.arrays import Quad
-from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.geometry import overlap, size_of, turned
+from vision.candidates import Candidate, Candidates, Rules
+from vision.faces import BACK, FACES, NONE, UNKNOWN, is_card
+from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
 from vision.motion import Motion
 from vision.reader import CERTAIN, CardReading
 from vision.sighting import Frame, Sighting, SightingKind
-
-
-@dataclass(frozen=True)
-class Rules:
-    """When a card counts; lengths are parts of a card's width, times are frames."""
-
-    rest: float = 0.06
-    rest_corners: float = 0.22
-    same_place: float = 0.14
-    carried: float = 0.2
-    reach: float = 0.5
-    whole: float = 0.75
-    size: float = 0.12
-    very_sure: float = 0.99
-    frames_certain: int = 2
-    frames_unsure: int = 6
-    frames_forgotten: int = 4
-    frames_gone: int = 4
-    changed_new: float = 0.22
-    changed_much: float = 0.5
-    changed_gone: float = 0.3
 
 
 @dataclass(frozen=True)
@@ -47,30 +28,19 @@ class Hand:
 
 
 @dataclass(eq=False)
-class Candidate:
-    """An outline that may become a play: what each frame read there, and for how long it has lain still."""
-
-    quad: Quad
-    first: int
-    last: int
-    still: int = 0
-    corners: float = 0.0
-    beliefs: list[Belief] = field(default_factory=list)
-    entered_from: float | None = None
-
-    def belief(self, pack: frozenset[str]) -> Belief:
-        """All looks together; they are not independent, so four count as 1.6."""
-        return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1))).given(pack)
-
-
-@dataclass(eq=False)
 class LyingCard:
-    """A card that was played: outline, name as reported, what else it may be, how often it was missed while all was quiet."""
+    """A card on the table: its number as a play (None where it lay there from the start), outline, name as reported.
 
+    `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
+    name that newer looks agree on, and in how many of them.
+    """
+
+    number: int | None
     quad: Quad
     label: str
-    likely: tuple[str, ...] = ()
+    belief: Belief
     missed: int = 0
+    renamed: tuple[str, int] = ("", 0)
 
 
 class PileTracker:
@@ -81,31 +51,68 @@ class PileTracker:
         self.lying: list[LyingCard] = []
         self.card_width: float | None = None
         self.pack: frozenset[str] = frozenset()
-        self._candidates: list[Candidate] = []
-        self._empty_frames = 0
+        self.typed: frozenset[str] = frozenset()
+        self.zones: tuple[Quad, ...] = ()
+        self._candidates = Candidates(self.rules)
+        self._count = 0
 
     @property
     def is_undecided(self) -> bool:
         """Whether something waits to be decided, so that even a quiet frame must be looked at."""
-        return bool(self._candidates) or self._empty_frames > 0 or any(card.missed for card in self.lying)
+        return bool(self._candidates.waiting) or any(card.missed or card.renamed[1] for card in self.lying)
+
+    def named_at(self, quad: Quad) -> LyingCard | None:
+        """The card with a name that lies in this place."""
+        named = (card for card in reversed(self.lying) if card.label != UNKNOWN)
+        return next((card for card in named if distance(card.quad, quad) < self.rules.same_place / 2), None)
+
+    def adopt(self, readings: list[CardReading]) -> None:
+        """Take in what lies about before anything was played: the starting state."""
+        for reading in readings:
+            if reading.belief.label != NONE and reading.visible >= self.rules.whole:
+                self.lying.append(LyingCard(None, reading.quad, reading.label, reading.belief))
 
     def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
+        sightings = self._follow_camera(frame, readings, motion, hand)
         fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
-        self._follow(frame, fresh, hand.side)
-        sightings = self._decide(frame, motion, hand.is_here)
+        sightings += self._name_late(frame)
+        self._candidates.follow(frame, fresh, hand.side)
+        sightings += self._decide(frame, motion, hand.is_here)
         if not is_moving and not hand.is_here:
             sightings += self._find_gone(frame, readings, motion)
         return sightings
 
-    def _belongs_to_lying(self, reading: CardReading) -> bool:
-        """Whether the reading is a card that was played already; a nudged one takes its new place."""
-        label = reading.belief.label
+    def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
+        """Where all named cards have moved as one, it was the camera that moved: everything else moves with them."""
+        pairs = [
+            (card.quad, reading.quad)
+            for card in self.lying
+            for reading in readings
+            if is_card(card.label) and reading.label == card.label and reading.visible == 1
+        ]
+        if len(pairs) < (1 if hand.side is None else 2):
+            return []
+        if np.median([distance(before, now) for before, now in pairs]) < self.rules.same_place / 2:
+            return []
+        shift = similarity([before for before, _ in pairs], [now for _, now in pairs])
+        if shift is None:
+            return []
         for card in self.lying:
-            if _distance(card.quad, reading.quad) < self.rules.same_place and not self._is_on_top_of(reading, card):
-                card.missed = 0
-                if reading.visible == 1:
-                    card.quad = reading.quad
+            card.quad = moved(card.quad, shift)
+        for candidate in self._candidates.waiting:
+            candidate.quad = moved(candidate.quad, shift)
+        self.zones = tuple(moved(zone, shift) for zone in self.zones)
+        motion.follow(shift)
+        return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
+
+    def _belongs_to_lying(self, reading: CardReading) -> bool:
+        """Whether the reading is a card that lies there already; a nudged one takes its new place."""
+        label = reading.belief.label
+        for card in reversed(self.lying):
+            is_here = distance(card.quad, reading.quad) < self.rules.same_place
+            if is_here and not self._is_on_top_of(reading, card):
+                self._look_again(card, reading)
                 return True
             if is_card(label) and (card.label == label or self._is_unsure_part(reading, card)):
                 if reading.label == label and reading.visible == 1:
@@ -114,55 +121,71 @@ class PileTracker:
                 return True
         return False
 
+    def _look_again(self, card: LyingCard, reading: CardReading) -> None:
+        """A look at a card in its place: it may have become clear what it is."""
+        card.missed = 0
+        if reading.visible == 1:
+            card.quad = reading.quad
+        if card.label != UNKNOWN:
+            return
+        likely = [label for label, _ in card.belief.best(4)]
+        name = reading.belief.given(self._free()).certain(self.rules.very_sure)
+        if name in likely and is_card(name):
+            card.renamed = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1)
+        else:
+            card.renamed = ("", 0)
+
     def _is_unsure_part(self, reading: CardReading, card: LyingCard) -> bool:
         """A piece of a card that nobody could name, read as one of the cards that it may be."""
-        is_possible = card.label == UNKNOWN and reading.belief.label in card.likely
-        return is_possible and overlap(card.quad, reading.quad) > 0.6
+        likely = [label for label, _ in card.belief.best(4)]
+        return card.label == UNKNOWN and reading.belief.label in likely and overlap(card.quad, reading.quad) > 0.6
 
     def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
-        """A certain other name in the very same place: laid exactly on top."""
+        """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up."""
         is_other = reading.label not in (UNKNOWN, NONE, card.label) and card.label != UNKNOWN
         return is_other and reading.visible >= self.rules.whole
 
-    def _follow(self, frame: Frame, readings: list[CardReading], side: float | None) -> None:
-        """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved."""
-        moved = [reading for reading in readings if not self._continue(frame, reading, self.rules.rest_corners, side)]
-        for reading in moved:
-            if not self._continue(frame, reading, self.rules.reach, side):
-                fresh = Candidate(reading.quad, frame.number, frame.number, 0, reading.visible, [reading.belief], side)
-                self._candidates.append(fresh)
+    def _name_late(self, frame: Frame) -> list[Sighting]:
+        """Names for cards that were asked about: newer looks agree, or the other cards it could be have turned up."""
+        sightings = []
+        for card in self.lying:
+            if card.label != UNKNOWN or card.number is None:
+                continue
+            settled = card.belief.given(self._free())
+            name = card.renamed[0] if card.renamed[1] >= self.rules.frames_named else settled.certain(self.rules.very_sure)
+            if is_card(name) and all(other.label != name for other in self.lying):
+                card.label, card.renamed = name, ("", 0)
+                sightings.append(self._sighting(SightingKind.CARD_NAMED, frame, card, settled))
+        return sightings
 
-    def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None) -> bool:
-        """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
-        waiting = [c for c in self._candidates if c.last < frame.number and _distance(c.quad, reading.quad) < reach]
-        candidate = min(waiting, key=lambda c: _distance(c.quad, reading.quad), default=None)
-        if candidate is None:
-            return False
-        if self._has_rested(candidate.quad, reading.quad):
-            candidate.still += frame.number - candidate.last
-            candidate.beliefs.append(reading.belief)
-            candidate.corners = max(candidate.corners, reading.visible)
-        else:
-            candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
-        if _distance(candidate.quad, reading.quad) > self.rules.carried:
-            candidate.entered_from = side
-        candidate.quad, candidate.last = reading.quad, frame.number
-        return True
-
-    def _has_rested(self, before: Quad, now: Quad) -> bool:
-        """Whether the card lies as it lay: its middle is steadier than corners that are half covered."""
-        moved = float(np.linalg.norm(before.mean(axis=0) - now.mean(axis=0))) / size_of(now)
-        return moved < self.rules.rest and _distance(before, now) < self.rules.rest_corners
+    def _free(self) -> frozenset[str]:
+        """Cards of the pack that do not lie there by name: physics says that an unknown card is one of these."""
+        return (self.pack or frozenset(FACES)) - {card.label for card in self.lying}
 
     def _decide(self, frame: Frame, motion: Motion, hand_is_here: bool) -> list[Sighting]:
+        """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
-        for candidate in sorted(self._candidates, key=lambda c: (c.last - c.still, -c.corners)):
-            if self._is_play(candidate, motion, hand_is_here):
-                sightings.append(self._play(candidate, frame, motion))
-            elif frame.number - candidate.last < self.rules.frames_forgotten:
+        for candidate in sorted(self._candidates.waiting, key=lambda c: (c.rested_since, c.corners)):
+            if not self._is_play(candidate, motion, hand_is_here) or self._waits_for_lower(candidate, frame):
                 continue
-            self._candidates.remove(candidate)
+            self._candidates.waiting.remove(candidate)
+            sightings += self._play(candidate, frame, motion)
+        self._candidates.forget_lost(frame)
         return sightings
+
+    def _waits_for_lower(self, candidate: Candidate, frame: Frame) -> bool:
+        """Whether a card that came in the same movement lies under it and may still be read."""
+        if candidate.still > self.rules.frames_in_order:
+            return False
+        return any(
+            other is not candidate
+            and other.last == frame.number
+            and abs(other.rested_since - candidate.rested_since) <= 1
+            and other.corners < candidate.corners
+            and is_card(other.belief(self.pack).certain(CERTAIN))
+            and overlap(other.quad, candidate.quad) > 0.1
+            for other in self._candidates.waiting
+        )
 
     def _is_play(self, candidate: Candidate, motion: Motion, hand_is_here: bool) -> bool:
         """Whether the candidate is a card that was played: at once where it is plain, after a while where it is not."""
@@ -197,59 +220,90 @@ class PileTracker:
         """Whether no played card shares most of the place: else it is a corner of one of those."""
         return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
 
-    def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> Sighting:
+    def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> list[Sighting]:
+        """The candidate lies there from now on; what that is: a new card, a hidden one turned up, or one that was typed in."""
         belief = candidate.belief(self.pack)
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
-        self.lying.append(LyingCard(candidate.quad, label, tuple(other for other, _ in belief.best(4))))
         motion.settle(candidate.quad)
+        hidden = self._hidden_under(candidate) if is_card(label) else None
+        if hidden is not None:
+            hidden.label, hidden.belief, hidden.quad = label, belief, candidate.quad
+            return [self._sighting(SightingKind.CARD_TURNED, frame, hidden, belief)]
+        self._count += 1
+        card = LyingCard(self._count, candidate.quad, label, belief)
+        lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
+        self.lying.append(card)
+        if label in self.typed:
+            return []
+        kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
+        return [self._sighting(kind, frame, card, belief, None if is_late else candidate.entered_from, lies_on)]
+
+    def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
+        """The face-down card in whose place this face now shows."""
+        near = [card for card in self.lying if card.label == BACK and card.number is not None]
+        return next((card for card in near if distance(card.quad, candidate.quad) < self.rules.turned_place), None)
+
+    def _sighting(
+        self,
+        kind: SightingKind,
+        frame: Frame,
+        card: LyingCard,
+        belief: Belief,
+        entered_from: float | None = None,
+        lies_on: tuple[str, ...] = (),
+    ) -> Sighting:
+        is_known = card.label != UNKNOWN
+        x, y = card.quad.mean(axis=0)
+        inside = (i for i, zone in enumerate(self.zones) if cv2.pointPolygonTest(zone, (float(x), float(y)), False) >= 0)
         return Sighting(
-            SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED,
+            kind,
             frame.at,
             frame.number,
-            label,
-            belief.confidence if label != UNKNOWN else min(belief.confidence, CERTAIN),
+            card.label,
+            belief.confidence if is_known else min(belief.confidence, CERTAIN),
             tuple((other, chance) for other, chance in belief.best(6) if is_card(other))[:4],
-            candidate.quad,
-            None,
-            None if is_late else candidate.entered_from,
+            card.quad,
+            next(inside, None),
+            entered_from,
             picture=frame.picture,
+            number=card.number,
+            lies_on=lies_on,
         )
 
     def _find_gone(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
-        """The whole pile gathered, or the topmost cards taken back."""
-        if not self.lying:
-            self._empty_frames = 0
+        """Cards that should show in this quiet picture and do not: taken one by one, several at once, or all of them."""
+        self._count_missing(readings, motion)
+        missing = [card for card in self.lying if card.missed]
+        played = [card for card in self.lying if card.number is not None]
+        is_all = bool(missing) and all(card.missed for card in played)
+        needed = self.rules.frames_gone * (1 if is_all else 2)
+        # One that has only just begun to be missed may have been taken in the same movement: wait for it.
+        if not missing or any(card.missed < needed for card in missing):
             return []
-        if not any(reading.belief.label != NONE for reading in readings) and all(
-            motion.changed_share(card.quad) > self.rules.changed_gone for card in self.lying
-        ):
-            self._empty_frames += 1
-            if self._empty_frames < self.rules.frames_gone:
-                return []
-            self._empty_frames = 0
-            self.lying, self._candidates = [], []
+        self.lying = [card for card in self.lying if not card.missed]
+        for card in missing:
+            motion.settle(card.quad)
+        if is_all:
+            self._candidates.waiting = []
             motion.settle()
             return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
-        self._empty_frames = 0
-        return self._find_taken(frame, readings, motion)
+        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in missing))]
 
-    def _find_taken(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
-        top = self.lying[-1]
-        shows = any(_distance(top.quad, reading.quad) < 0.3 for reading in readings)
-        if shows or motion.changed_share(top.quad) < self.rules.changed_gone:
-            top.missed = 0
-            return []
-        top.missed += 1
-        if top.missed < 2 * self.rules.frames_gone:
-            return []
-        self.lying.pop()
-        motion.settle(top.quad)
-        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=(top.label,))]
+    def _count_missing(self, readings: list[CardReading], motion: Motion) -> None:
+        """From the top: a card is missed where it does not show and what should be seen of it has changed.
 
-
-def _distance(a: Quad, b: Quad) -> float:
-    """How far apart two outlines are at their worst corner, in widths of a card, from whichever end they are named."""
-    width = size_of(a)
-    return min(float(np.linalg.norm(a - named, axis=1).max()) for named in (b, turned(b))) / max(width, 1.0)
+        Where cards that are still there cover nearly all of it, nothing can be told.
+        """
+        above = np.zeros_like(motion.mask(UNIT, 1.0), bool)
+        for card in reversed(self.lying):
+            own = motion.mask(card.quad, 0.95) > 0
+            seen = own & ~above
+            shows = any(distance(card.quad, reading.quad) < 0.3 for reading in readings)
+            is_in_sight = seen.sum() >= self.rules.in_sight * own.sum()
+            if is_in_sight and not shows and motion.changed_in(seen) >= self.rules.changed_gone:
+                card.missed += 1
+            else:
+                card.missed = 0
+                above |= own

@@ -1,14 +1,16 @@
 """One picture, all its cards: the finder's outlines, each named by the identifier."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from vision.arrays import Image, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.finder import Finder, FoundCard
-from vision.geometry import overlap, size_of, turned
+from vision.finder import Finder
+from vision.geometry import overlap, size_of
 from vision.identifier import Belief, Identifier, Look
+from vision.last_layer import LastLayer
 
 SAME_CARD = 0.35
 """Share of place from which two outlines of one name are one card."""
@@ -32,38 +34,41 @@ class CardReading:
         return self.belief.certain(CERTAIN)
 
 
+Known = Callable[[Quad], Belief | None]
+"""What lies under an outline, where that is known from earlier pictures and has not changed since."""
+
+
+def _nothing_is_known(_quad: Quad) -> None:
+    return None
+
+
 class Reader:
     """Finds and names every card of a picture."""
 
-    def __init__(self, threads: int = 1) -> None:
+    def __init__(self, threads: int = 1, enrolled: tuple[LastLayer, ...] = ()) -> None:
         self.finder = Finder(threads)
-        self.identifier = Identifier(threads)
+        self.identifier = Identifier(threads, enrolled)
 
     def read(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
         """Each physical card once, the best visible first; what is no card is left out."""
         return [reading for reading in self.read_outlines(picture, card_width) if reading.belief.label != NONE]
 
-    def read_outlines(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
-        """As `read`, with the outlines of cards whose face says nothing: smudged, or something else of that shape."""
+    def read_outlines(
+        self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known
+    ) -> list[CardReading]:
+        """As `read`, with the outlines of cards whose face says nothing: smudged, or something else of that shape.
+
+        Outlines that `known` can name are not looked at again.
+        """
         found = self.finder.find(picture, card_width)
-        readings = [
-            CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score)
-            for card, look in zip(found, self.look(picture, found), strict=True)
-        ]
+        beliefs = [known(card.quad) for card in found]
+        looks = iter(self.identifier.identify(picture, [c.quad for c, b in zip(found, beliefs, strict=True) if b is None]))
+        readings = []
+        for card, belief in zip(found, beliefs, strict=True):
+            look = next(looks) if belief is None else Look(belief, card.quad)
+            readings.append(CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score))
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return _once_each(_without_parts(ordered))
-
-    def look(self, picture: Image, found: list[FoundCard]) -> list[Look]:
-        """What each outline shows; a card whose both ends are in sight is looked at from both."""
-        ways = [[card.quad, turned(card.quad)] if card.seen[2] or not card.seen[0] else [card.quad] for card in found]
-        looks = iter(self.identifier.identify(picture, [quad for quads in ways for quad in quads]))
-        return [_together([next(looks) for _ in quads]) for quads in ways]
-
-
-def _together(looks: list[Look]) -> Look:
-    """One look from those at both ends, named from the first."""
-    quads = [looks[0].quad, *(turned(look.quad) for look in looks[1:])]
-    return Look(Belief.fuse([look.belief for look in looks]), np.mean(quads, axis=0).astype(np.float32))
 
 
 def _without_parts(readings: list[CardReading]) -> list[CardReading]:

@@ -15,9 +15,15 @@ class SightingKind(Enum):
     CARDS_TAKEN = "cards_taken"
     PILE_CLEARED = "pile_cleared"
     CARD_MISSED = "card_missed"
+    CARD_TURNED = "card_turned"
+    CARD_NAMED = "card_named"
+    CAMERA_MOVED = "camera_moved"
     HAND_OVER_TABLE = "hand_over_table"
     CAMERA_LOST = "camera_lost"
     CAMERA_BACK = "camera_back"
+
+
+ABOUT_A_CARD = (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN, SightingKind.CARD_TURNED, SightingKind.CARD_NAMED)
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,9 @@ class Sighting:
     """One event on the table.
 
     `label` is a face of `vision.faces`, `back` or `??`; `quad` its outline in the frame; `entered_from` the side the hand
-    came from, in degrees clockwise from the top of the picture; `picture` the frame that shows it.
+    came from, in degrees clockwise from the top of the picture; `picture` the frame that shows it. `number` counts plays, so
+    that `card_turned` and `card_named` say which one they mean; `lies_on` names the cards that a new one overlaps; `reason`
+    says what is wrong with the camera.
     """
 
     kind: SightingKind
@@ -48,11 +56,14 @@ class Sighting:
     entered_from: float | None = None
     cards: tuple[str, ...] = ()
     picture: Image | None = field(default=None, repr=False)
+    number: int | None = None
+    lies_on: tuple[str, ...] = ()
+    reason: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The public form: one line of `cardtable watch --json`."""
         record: dict[str, Any] = {"at": round(self.at, 3), "event": self.kind.value, "frame": self.frame}
-        if self.kind in (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN):
+        if self.kind in ABOUT_A_CARD:
             record |= {
                 "card": self.label,
                 "confidence": round(self.confidence, 4),
@@ -60,7 +71,11 @@ class Sighting:
                 "corners": [] if self.quad is None else [[round(float(v), 1) for v in corner] for corner in self.quad],
                 "zone": self.zone,
                 "entered_from": None if self.entered_from is None else round(self.entered_from, 1),
+                "number": self.number,
+                "lies_on": list(self.lies_on),
             }
         if self.kind is SightingKind.CARDS_TAKEN:
             record["cards"] = list(self.cards)
+        if self.reason is not None:
+            record["reason"] = self.reason
         return record

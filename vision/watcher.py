@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from vision.arrays import Image
+from vision.arrays import Image, Quad
+from vision.calibration import Calibration
 from vision.faces import is_card
 from vision.geometry import size_of
+from vision.health import CameraHealth, CameraTrouble
+from vision.identifier import Belief
 from vision.motion import Motion
 from vision.pile import Hand, PileTracker
 from vision.reader import CardReading, Reader
 from vision.sighting import Frame, Sighting, SightingKind
-
-DARK, FLAT = 10.0, 4.0
-"""Mean grey level and spread below which a picture shows nothing: the lens is covered or the camera is dead."""
 
 FRESH = 6
 """Frames for which the side of a hand that has left still counts as the side a card came from."""
@@ -21,23 +21,41 @@ FRESH = 6
 LOST_AFTER = 5
 """Frames without anything to see before the camera counts as lost."""
 
+QUIET_AT_FIRST = 3
+"""Frames without movement after which what lies about is taken for the starting state."""
+
+UNCHANGED = 0.02
+"""Part of a played card's outline that may differ from what it was, and the card still need not be looked at again."""
+
+UPRIGHT_EVERY = 50
+"""Frames between two looks at whether the camera hangs upside down."""
+
 
 class Watcher:
-    """Feed it frames in order; it tells what happened. `card_width` (pixels) is found by itself where it is not given."""
+    """Feed it frames in order; it tells what happened.
+
+    `card_width` (pixels) is found by itself where neither it nor a calibration is given.
+    """
 
     pack: frozenset[str] = frozenset()
     """Labels of the cards that are played with; empty where that is not known."""
 
-    def __init__(self, reader: Reader, card_width: float | None = None) -> None:
+    typed: frozenset[str] = frozenset()
+    """Labels that people typed in: the log knows these plays, and seeing the cards later must not play them again."""
+
+    def __init__(self, reader: Reader, card_width: float | None = None, calibration: Calibration | None = None) -> None:
         self.reader = reader
         self.card_width = card_width
         self.pile = PileTracker()
+        self._calibration = calibration
+        self._health = CameraHealth(calibration.reference if calibration else None)
         self._motion = Motion()
         self._widths: list[float] = []
         self._side: float | None = None
         self._hand_seen = -FRESH
         self._blind = 0
         self._last_moved = 0
+        self._quiet_at_first = 0
 
     def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
         """Every sighting of a sequence of frames."""
@@ -51,28 +69,75 @@ class Watcher:
 
     def see(self, frame: Frame) -> list[Sighting]:
         """What this frame decides."""
-        if _shows_nothing(frame.picture):
+        self._use_calibration(frame.picture)
+        trouble = self._trouble(frame)
+        if trouble is not None:
             self._blind += 1
-            return [Sighting(SightingKind.CAMERA_LOST, frame.at, frame.number)] if self._blind == LOST_AFTER else []
+            is_new = self._blind == LOST_AFTER
+            return [Sighting(SightingKind.CAMERA_LOST, frame.at, frame.number, reason=trouble.value)] if is_new else []
         sightings = []
         if self.is_blind:
             sightings.append(Sighting(SightingKind.CAMERA_BACK, frame.at, frame.number))
         self._blind = 0
         is_moving = self._motion.look(frame.picture)
         self._last_moved = frame.number if is_moving else self._last_moved
+        if self._is_starting(is_moving):
+            return sightings + self._take_in(frame)
         if not is_moving and not self.pile.is_undecided and frame.number - self._last_moved > 2:
             return sightings
         return sightings + self._look_closely(frame, is_moving)
 
+    def _use_calibration(self, picture: Image) -> None:
+        """Once the size of the pictures is known: the calibration may have been made at another one."""
+        if self._calibration is None:
+            return
+        here = self._calibration.scaled_to(picture.shape[1])
+        self.card_width = self.card_width or here.card_width
+        self.pile.zones = here.zones
+        self._calibration = None
+
+    def _trouble(self, frame: Frame) -> CameraTrouble | None:
+        trouble = self._health.look(frame.picture)
+        if (
+            trouble is None
+            and (frame.number % UPRIGHT_EVERY == 0 or self.is_blind)
+            and self._health.is_upside_down(frame.picture)
+        ):
+            return CameraTrouble.UPSIDE_DOWN
+        return trouble
+
+    def _is_starting(self, is_moving: bool) -> bool:
+        """Whether this is the frame at which nothing has moved since the start for long enough."""
+        if self._quiet_at_first < 0:
+            return False
+        self._quiet_at_first = -1 if is_moving and self._quiet_at_first else self._quiet_at_first + 1
+        return self._quiet_at_first == QUIET_AT_FIRST + 1
+
+    def _take_in(self, frame: Frame) -> list[Sighting]:
+        """What lies about before the start is no play."""
+        self._quiet_at_first = -1
+        readings = self.reader.read_outlines(frame.picture, self.card_width)
+        self._learn_width(readings)
+        self.pile.adopt(readings)
+        return []
+
     def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
         side = self._motion.hand_side()
         sightings = self._notice_hand(frame, side)
-        readings = self.reader.read_outlines(frame.picture, self.card_width)
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known)
         self._learn_width(readings)
-        self.pile.card_width, self.pile.pack = self.card_width, self.pack
+        self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
-        return sightings + self.pile.update(frame, readings, self._motion, is_moving, hand)
+        sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)
+        if not self.pile.lying:
+            self.reader.identifier.choose_deck_again()
+        return sightings
+
+    def _known(self, quad: Quad) -> Belief | None:
+        """What a played card that was named is, where nothing has changed over it since."""
+        card = self.pile.named_at(quad)
+        return card.belief if card and self._motion.changed_share(card.quad) < UNCHANGED else None
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
         arrived = side is not None and frame.number - self._hand_seen > 1
@@ -89,8 +154,3 @@ class Watcher:
         self._widths += [size_of(r.quad) for r in readings if is_card(r.label) and r.visible == 1]
         if len(self._widths) >= 6:
             self.card_width = float(np.median(self._widths))
-
-
-def _shows_nothing(picture: Image) -> bool:
-    sample = picture[::16, ::16]
-    return bool(sample.mean() < DARK or (sample.std() < FLAT and (sample.mean() > 245 or sample.mean() < 2 * DARK)))

@@ -16,8 +16,8 @@ from vision.arrays import Floats
 from vision.faces import LABELS, NONE, PLAIN_FACES
 from vision.identifier import Identifier, belief_of
 from vision.models import model_path
+from vision.training.crops import RECIPE, samples
 from vision.training.supply import scenes
-from vision.training.train_identifier import RECIPE, samples
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 

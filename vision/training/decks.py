@@ -245,6 +245,11 @@ def _mirrored_index(mask: Floats, left: int, column: int) -> Floats:
     return other
 
 
+def card_shape(radius: float = 0.055) -> Image:
+    """The shape of a card, FACE_HEIGHT × FACE_WIDTH: 255 inside its round corners."""
+    return cv2.resize(_outline(radius), (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+
 def _outline(radius: float) -> Image:
     """The card's shape: 255 inside, round corners."""
     mask = np.zeros((_H, _W), np.uint8)

@@ -1,5 +1,6 @@
 """The two networks: where cards are (`FinderNet`) and which card it is (`IdentifierNet`). Training only; needs torch."""
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -11,7 +12,7 @@ IDENTIFIER_OUTPUTS = 30
 """13 ranks, 4 suits, 5 kinds (a plain face, big joker, little joker, back, none of these); and for each corner, from the
 crop's own top left clockwise, how far right and down the card's real corner lies, in parts of the crop."""
 
-IDENTIFIER_FEATURES = 64 * 7 * 5
+_WHOLE, _ENDS = 64 * 7 * 5, 2 * 16 * 8 * 6
 
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -73,8 +74,8 @@ class IdentifierNet(nn.Module):
     """The straightened card with its two index corners to N × IDENTIFIER_OUTPUTS log-odds, and what it saw as features.
 
     Pictures are 0..255: the card N × 3 × 112 × 80, the corners N × 2 × 3 × 64 × 48. The corners' answer is added to the
-    whole card's: where they are covered, the whole card stands alone. Features are N × IDENTIFIER_FEATURES: 64 for each of
-    7 × 5 places of the card, channels first.
+    whole card's: where they are covered, the whole card stands alone. Features are N × 3776: 64 for each
+    of 7 × 5 places of the card and 16 for each of 8 × 6 places of either corner, channels first.
     """
 
     def __init__(self) -> None:
@@ -87,17 +88,17 @@ class IdentifierNet(nn.Module):
             *(conv(3, 24, 2), conv(24, 32), conv(32, 48, 2), Residual(48), conv(48, 64, 2), Residual(64)),
             *(nn.Conv2d(64, 16, 1), nn.ReLU(inplace=True), nn.Flatten()),
         )
-        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(IDENTIFIER_FEATURES, IDENTIFIER_OUTPUTS))
-        self.from_whole = nn.Linear(IDENTIFIER_FEATURES, 96)
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(_WHOLE, IDENTIFIER_OUTPUTS))
+        self.from_whole = nn.Linear(_WHOLE, 96)
         self.from_corners = nn.Linear(2 * 16 * 8 * 6, 96)
         self.together = nn.Sequential(nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(96, IDENTIFIER_OUTPUTS))
 
     def forward(self, card: Tensor, corners: Tensor) -> tuple[Tensor, Tensor]:
         """Raw log-odds, and features."""
         whole = self.body(_even(card))
-        ends = self.corner(_even(corners.flatten(0, 1))).reshape(-1, 2 * 16 * 8 * 6)
+        ends = self.corner(_even(corners.flatten(0, 1))).reshape(-1, _ENDS)
         answer: Tensor = self.head(whole) + self.together(self.from_whole(whole) + self.from_corners(ends))
-        return answer, whole
+        return answer, torch.cat([whole, ends], 1)
 
 
 def _even(x: Tensor) -> Tensor:

@@ -252,15 +252,15 @@ def perspective_of(quad: Quad, homography: Floats) -> Quad:
     return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float32), homography)[0], np.float32)
 
 
-def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe: Recipe) -> Scene:
-    """One scene with cards of the deck, drawn from `labels` without repetition (backs as often as it comes)."""
+def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe: Recipe, has_back: bool = True) -> Scene:
+    """One scene with cards of the deck, drawn from `labels` without repetition (backs, if it has one, as often as it comes)."""
     n = recipe.size
     canvas = table(rng, n, n)
     owner = np.full((n, n), -1, np.int16)
     quads = _placements(rng, recipe)
     shade = np.full(3, rng.uniform(0.75, 1.0), np.float32)
     light = rng.normal(0, 0.03, 2)
-    backs = float(rng.choice([0.05, 0.3], p=[0.85, 0.15]))
+    backs = float(rng.choice([0.05, 0.3], p=[0.85, 0.15])) * has_back
     faces = rng.permutation(np.array(labels))
     placed: list[tuple[str, Quad]] = []
     for k, quad in enumerate(quads[: len(faces)]):

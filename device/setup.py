@@ -1,0 +1,162 @@
+"""Setting a table up: calibration from one card, enrolment of a deck card by card. What both leave lies in the data folder."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device.errors import BadInput
+from device.loop import sides
+from scoring.packs import PACKS
+from vision.arrays import Image, Quad
+from vision.calibration import Calibration
+from vision.enrolment import EnrolledDeck, Enrolment
+from vision.faces import BACK, LABELS, UNKNOWN, is_card
+from vision.geometry import straighten
+from vision.judgement import Verdict, judge
+from vision.last_layer import LastLayer
+from vision.reader import CERTAIN, Reader
+from vision.showing import Showing, ShownCard
+from vision.sighting import Frame
+from vision.watcher import Watcher
+
+CALIBRATION, DECKS = "calibration.json", "decks"
+"""Names in the data folder."""
+
+SAME_FACE = 0.9
+"""Correlation of two faces from which a card that was shown is the one before, lifted and laid down again."""
+
+PATIENCE = 600
+"""Frames that calibration waits for a card: a minute."""
+
+
+def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Calibration, list[Verdict], Image]:
+    """The table's calibration, the judgement of its picture, and that picture with zones drawn; raises `BadInput`."""
+    showing, seen = Showing(reader), 0
+    for seen, frame in enumerate(frames, 1):
+        shown = showing.see(frame)
+        if shown is not None:
+            picture, quad = shown.looks[-1]
+            calibration = Calibration.from_card(picture, quad, players, sides(players))
+            return calibration, judge(picture, quad), _drawn(picture, calibration, quad)
+        if seen >= PATIENCE:
+            break
+    if not seen:
+        raise BadInput("the camera gave no picture")
+    raise BadInput(
+        f"no card lay still and whole in {seen} pictures: lay one card, face up, where you play, and take the hand away"
+    )
+
+
+def _drawn(picture: Image, calibration: Calibration, quad: Quad) -> Image:
+    drawn = picture.copy()
+    thick = max(1, picture.shape[1] // 400)
+    for zone in calibration.seat_zones:
+        cv2.polylines(drawn, [np.round(zone).astype(np.int32)], True, (200, 160, 0), thick, cv2.LINE_AA)
+    cv2.polylines(drawn, [np.round(calibration.play_zone).astype(np.int32)], True, (0, 200, 255), thick, cv2.LINE_AA)
+    cv2.polylines(drawn, [np.round(quad).astype(np.int32)], True, (0, 220, 0), thick, cv2.LINE_AA)
+    return drawn
+
+
+def load_calibration(data: Path, report: Callable[[str], None]) -> Calibration | None:
+    """The calibration of a data folder; None where there is none, or where it cannot be used, which is reported."""
+    path = data / CALIBRATION
+    try:
+        return Calibration.load(path) if path.exists() else None
+    except (OSError, ValueError) as error:
+        report(f"{path}: not used: {error}; run cardtable calibrate again")
+        return None
+
+
+def load_layers(data: Path, report: Callable[[str], None]) -> tuple[LastLayer, ...]:
+    """The last layers of all enrolled decks of a data folder; what cannot be used is reported and left out."""
+    layers = []
+    for path in sorted((data / DECKS).glob("*.npz")):
+        try:
+            layers.append(EnrolledDeck.load(path).layer)
+        except (OSError, ValueError) as error:
+            report(f"{path}: not used: {error}; run cardtable enrol again")
+    return tuple(layers)
+
+
+def build_watcher(data: Path | None, card_width: float | None, report: Callable[[str], None]) -> Watcher:
+    """The eye of a table, with what calibration and enrolment left in its data folder; a width given here comes first."""
+    calibration = load_calibration(data, report) if data else None
+    reader = Reader(enrolled=load_layers(data, report) if data else ())
+    return Watcher(reader, card_width, calibration)
+
+
+def write_picture(path: Path, picture: Image) -> None:
+    """Write a picture; raises `BadInput`."""
+    packed = cv2.imencode(".jpg", picture)[1]
+    try:
+        path.write_bytes(packed.tobytes())
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+
+
+def deck_name(name: str) -> str:
+    """A name that can be a file's; raises `BadInput`."""
+    if not re.fullmatch(r"[\w-]{1,40}", name):
+        raise BadInput(f"{name!r}: a deck's name is of letters, digits, - and _, 40 at the most")
+    return name
+
+
+def pack_labels(pack: str) -> tuple[str, ...]:
+    """Labels of a pack's cards and of its back; raises `BadInput`."""
+    if pack not in PACKS:
+        raise BadInput(f"--pack {pack}: there is no such pack: expected one of {', '.join(PACKS)}")
+    return (*(str(card) for card in PACKS[pack].cards), BACK)
+
+
+def parse_order(order: str) -> tuple[str, ...]:
+    """Labels from a text with commas; raises `BadInput`."""
+    labels = tuple(word.strip() for word in order.split(",") if word.strip())
+    for label in labels:
+        if label not in LABELS or not (is_card(label) or label == BACK):
+            raise BadInput(f"--order: {label!r} is no card: expected codes as AS, TD or 7H, or back")
+    return labels
+
+
+Ask = Callable[[ShownCard, tuple[str, ...]], str | None]
+"""Which card this is, of those that are missing; None where nobody knows."""
+
+
+def collect(
+    reader: Reader, frames: Iterable[Frame], enrolment: Enrolment, order: tuple[str, ...], ask: Ask
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each card as it is taken in, with what is still missing: named by the order, else by its looks, else by asking.
+
+    A card that nobody can name is passed over, and given as `??`.
+    """
+    showing, waiting, before = Showing(reader), list(order), None
+    for frame in frames:
+        shown = showing.see(frame)
+        if shown is None:
+            continue
+        face = straighten(*shown.looks[-1], 80, 112)
+        if before is not None and _is_same(before, face):
+            continue
+        before = face
+        if order:
+            label: str | None = waiting.pop(0)
+        else:
+            guess = shown.belief.certain(CERTAIN)
+            label = guess if guess in enrolment.missing else ask(shown, enrolment.missing)
+        if label is None:
+            yield UNKNOWN, enrolment.missing
+            continue
+        enrolment.show(label, shown.looks)
+        yield label, enrolment.missing
+        if not enrolment.missing or (order and not waiting):
+            return
+
+
+def _is_same(a: Image, b: Image) -> bool:
+    """Whether two straightened cards are one, from whichever end they are seen."""
+    likeness = (
+        float(cv2.matchTemplate(a, np.ascontiguousarray(other), cv2.TM_CCOEFF_NORMED)[0, 0]) for other in (b, b[::-1, ::-1])
+    )
+    return max(likeness) > SAME_FACE

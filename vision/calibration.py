@@ -1,0 +1,131 @@
+"""Calibration: one card laid on the table gives scale, tilt, play zone and seat zones."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image, Quad
+from vision.faces import ASPECT
+from vision.geometry import UNIT, size_of
+
+FIELD_OF_VIEW = 66.0
+"""Degrees across that a Pi's camera module 3 sees (62 for module 2); the tilt is worked out with it, to a few degrees."""
+
+ZONE_REACH = 3.0
+"""Half the side of the play zone, in widths of a card around the one that was laid."""
+
+REFERENCE_WIDTH = 160
+"""Pixels across of the reference picture."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What is known of a table; all lengths and places are pixels of a picture of this `width` and `height`.
+
+    `seat_zones` are the places in front of the seats, for games in which everybody plays there; `reference` is a small grey
+    picture of the table, which tells a camera that was knocked or hangs upside down.
+    """
+
+    width: int
+    height: int
+    card_width: float
+    tilt: float
+    play_zone: tuple[tuple[float, float], ...]
+    seat_zones: tuple[tuple[tuple[float, float], ...], ...] = ()
+    reference: Image | None = field(default=None, repr=False)
+
+    @classmethod
+    def from_card(cls, picture: Image, quad: Quad, players: int, sides: list[float]) -> "Calibration":
+        """From one card that lies in the middle of where is played; `sides` are the seats' directions (0 is up)."""
+        height, width = picture.shape[:2]
+        plane: Floats = np.asarray(cv2.getPerspectiveTransform((UNIT * [1, ASPECT]).astype(np.float32), quad), np.float64)
+        middle = np.array([0.5, ASPECT / 2], np.float64)
+        around = middle + ZONE_REACH * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+        up = _up_in_plane(plane, middle)
+        zones = [_seat_zone(middle, up, side, players) for side in sides[:players]]
+        small = cv2.resize(picture, (REFERENCE_WIDTH, round(REFERENCE_WIDTH * height / width)), interpolation=cv2.INTER_AREA)
+        return cls(
+            width,
+            height,
+            round(size_of(quad), 1),
+            round(tilt_of(quad, width, height), 1),
+            _in_picture(plane, around, width, height),
+            tuple(_in_picture(plane, zone, width, height) for zone in zones),
+            cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.uint8),
+        )
+
+    @property
+    def zones(self) -> tuple[Quad, ...]:
+        """The seat zones as outlines."""
+        return tuple(np.array(zone, np.float32) for zone in self.seat_zones)
+
+    def scaled_to(self, width: int) -> "Calibration":
+        """The same for pictures of another width, taken by the same camera."""
+        f = width / self.width
+        zone, seats = _scaled(self.play_zone, f), tuple(_scaled(zone, f) for zone in self.seat_zones)
+        return Calibration(width, round(self.height * f), self.card_width * f, self.tilt, zone, seats, self.reference)
+
+    def save(self, path: Path) -> None:
+        """Write it as JSON; an older one is replaced only when the new one is complete. Raises OSError."""
+        record = asdict(self)
+        record["reference"] = None if self.reference is None else self.reference.tolist()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps(record) + "\n")
+        part.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Calibration":
+        """Raises OSError, or ValueError where the file is something else."""
+        try:
+            record = json.loads(path.read_text())
+            zone = tuple((float(x), float(y)) for x, y in record["play_zone"])
+            seats = tuple(tuple((float(x), float(y)) for x, y in seat) for seat in record["seat_zones"])
+            reference = None if record["reference"] is None else np.array(record["reference"], np.uint8)
+            sizes = int(record["width"]), int(record["height"]), float(record["card_width"]), float(record["tilt"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{path}: not a calibration: {error}") from None
+        return cls(*sizes, zone, seats, reference)
+
+
+def tilt_of(quad: Quad, width: int, height: int) -> float:
+    """Degrees by which the camera looks at the card from the side: 0 from straight above."""
+    focal = width / 2 / np.tan(np.radians(FIELD_OF_VIEW / 2))
+    camera = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+    card = np.array([[-0.5, ASPECT / 2, 0], [0.5, ASPECT / 2, 0], [0.5, -ASPECT / 2, 0], [-0.5, -ASPECT / 2, 0]])
+    # Of the two planes that show a square alike, the nearer one in angle is taken: tables are looked at from above.
+    found = cv2.solvePnPGeneric(card, quad.astype(np.float64), camera, None, flags=cv2.SOLVEPNP_IPPE)
+    leans = [abs(float(cv2.Rodrigues(turn)[0][2, 2])) for turn in found[1]]
+    return float(np.degrees(np.arccos(min(1.0, max(leans)))))
+
+
+def _up_in_plane(plane: Floats, middle: Floats) -> Floats:
+    """Which way on the table is up in the picture, of length 1."""
+    back = np.linalg.inv(plane)
+    at = cv2.perspectiveTransform(middle[None, None].astype(np.float32), plane)[0]
+    above = cv2.perspectiveTransform((at - [0, 10])[None].astype(np.float32), back)[0, 0]
+    way = above - middle
+    return np.asarray(way / np.linalg.norm(way))
+
+
+def _seat_zone(middle: Floats, up: Floats, side: float, players: int) -> Floats:
+    """A seat's own place: between the middle and the player, as wide as the neighbours leave."""
+    turn = np.radians(side)
+    out = np.array([up[0] * np.cos(turn) - up[1] * np.sin(turn), up[0] * np.sin(turn) + up[1] * np.cos(turn)])
+    across = np.array([-out[1], out[0]])
+    near, far = 0.6, ZONE_REACH + 0.5
+    narrow, wide = near * np.tan(np.pi / max(3, players)), far * np.tan(np.pi / max(3, players))
+    corners = [out * far - across * wide, out * far + across * wide, out * near + across * narrow, out * near - across * narrow]
+    return np.asarray(middle + np.array(corners))
+
+
+def _in_picture(plane: Floats, points: Floats, width: int, height: int) -> tuple[tuple[float, float], ...]:
+    places = cv2.perspectiveTransform(points[None].astype(np.float32), plane)[0]
+    return tuple((round(float(np.clip(x, 0, width)), 1), round(float(np.clip(y, 0, height)), 1)) for x, y in places)
+
+
+def _scaled(zone: tuple[tuple[float, float], ...], by: float) -> tuple[tuple[float, float], ...]:
+    return tuple((x * by, y * by) for x, y in zone)

@@ -1,0 +1,100 @@
+"""Outlines that may become plays: which reading continues which, from frame to frame, and for how long each has lain still."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.arrays import Quad
+from vision.geometry import distance, size_of
+from vision.identifier import Belief
+from vision.reader import CardReading
+from vision.sighting import Frame
+
+
+@dataclass(frozen=True)
+class Rules:
+    """When a card counts; lengths are parts of a card's width, times are frames."""
+
+    rest: float = 0.06
+    rest_corners: float = 0.22
+    same_place: float = 0.14
+    turned_place: float = 0.3
+    carried: float = 0.2
+    reach: float = 0.5
+    whole: float = 0.75
+    size: float = 0.12
+    very_sure: float = 0.99
+    frames_certain: int = 2
+    frames_unsure: int = 6
+    frames_forgotten: int = 4
+    frames_gone: int = 4
+    frames_named: int = 3
+    frames_in_order: int = 3
+    changed_new: float = 0.22
+    changed_much: float = 0.5
+    changed_gone: float = 0.3
+    in_sight: float = 0.25
+
+
+@dataclass(eq=False)
+class Candidate:
+    """An outline that may become a play: what each frame read there, and for how long it has lain still."""
+
+    quad: Quad
+    first: int
+    last: int
+    still: int = 0
+    corners: float = 0.0
+    beliefs: list[Belief] = field(default_factory=list)
+    entered_from: float | None = None
+
+    def belief(self, pack: frozenset[str]) -> Belief:
+        """All looks together; they are not independent, so four count as 1.6."""
+        return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1))).given(pack)
+
+    @property
+    def rested_since(self) -> int:
+        """The frame from which it has lain still."""
+        return self.last - self.still
+
+
+class Candidates:
+    """All outlines that wait for a decision."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.waiting: list[Candidate] = []
+
+    def follow(self, frame: Frame, readings: list[CardReading], side: float | None) -> None:
+        """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved."""
+        moved = [reading for reading in readings if not self._continue(frame, reading, self.rules.rest_corners, side)]
+        for reading in moved:
+            if not self._continue(frame, reading, self.rules.reach, side):
+                fresh = Candidate(reading.quad, frame.number, frame.number, 0, reading.visible, [reading.belief], side)
+                self.waiting.append(fresh)
+
+    def forget_lost(self, frame: Frame) -> None:
+        """Drop those that no reading has continued for a while."""
+        self.waiting = [c for c in self.waiting if frame.number - c.last < self.rules.frames_forgotten]
+
+    def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None) -> bool:
+        """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
+        near = [c for c in self.waiting if c.last < frame.number and distance(c.quad, reading.quad) < reach]
+        candidate = min(near, key=lambda c: distance(c.quad, reading.quad), default=None)
+        if candidate is None:
+            return False
+        if self._has_rested(candidate.quad, reading.quad):
+            candidate.still += frame.number - candidate.last
+            candidate.beliefs.append(reading.belief)
+            candidate.corners = max(candidate.corners, reading.visible)
+        else:
+            candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
+        if distance(candidate.quad, reading.quad) > self.rules.carried:
+            candidate.entered_from = side
+        candidate.quad, candidate.last = reading.quad, frame.number
+        return True
+
+    def _has_rested(self, before: Quad, now: Quad) -> bool:
+        """Whether the card lies as it lay: its middle is steadier than corners that are half covered."""
+        moved = float(np.linalg.norm(before.mean(axis=0) - now.mean(axis=0))) / size_of(now)
+        return moved < self.rules.rest and distance(before, now) < self.rules.rest_corners

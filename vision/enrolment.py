@@ -1,0 +1,116 @@
+"""Enrolled decks: somebody shows each card of a deck once, and from then on it is read, whatever its suits look like.
+
+The pictures of the cards are printed on rendered tables, under hands and bad light, as in the network's own training; a
+last layer of the network is learnt from these, in a minute or two, on the box itself.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from vision.arrays import Floats, Image, Quad
+from vision.faces import BACK, is_card
+from vision.geometry import straighten
+from vision.identifier import Crops, Identifier
+from vision.last_layer import LastLayer, fit
+from vision.training.crops import Sample, samples
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
+from vision.training.scenes import Recipe, render
+
+RECIPE = Recipe(size=288, smallest=50.0, largest=160.0)
+LESSONS = 6000
+"""Cut-outs that a deck is learnt from."""
+
+_AT_ONCE = 64
+
+
+@dataclass(frozen=True)
+class EnrolledDeck:
+    """A deck with a name: its faces as they were shown (labels to 224 × 160 × 4), and the last layer that reads it."""
+
+    name: str
+    faces: dict[str, Image] = field(repr=False)
+    layer: LastLayer = field(repr=False)
+
+    def save(self, folder: Path) -> Path:
+        """Write it as `NAME.npz`; raises OSError. An older deck of the name is replaced only when the new one is complete."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path, part = folder / f"{self.name}.npz", folder / f"{self.name}.part.npz"
+        layer = self.layer
+        np.savez_compressed(
+            part,
+            shown=np.array(list(self.faces)),
+            faces=np.stack(list(self.faces.values())),
+            labels=np.array(layer.labels),
+            weights=layer.weights.astype(np.float16),
+            rest=np.stack([layer.mean, layer.scale]).astype(np.float32),
+            bias=layer.bias,
+            fitted=np.array([layer.trust, layer.temperature]),
+        )
+        part.replace(path)
+        return path
+
+    @classmethod
+    def load(cls, path: Path) -> "EnrolledDeck":
+        """Raises OSError, or ValueError where the file is something else."""
+        try:
+            with np.load(path) as stored:
+                faces = dict(zip((str(label) for label in stored["shown"]), stored["faces"], strict=True))
+                mean, scale = stored["rest"]
+                labels = tuple(str(label) for label in stored["labels"])
+                weights, (trust, temperature) = stored["weights"].astype(np.float32), stored["fitted"]
+                layer = LastLayer(labels, mean, scale, weights, stored["bias"], float(trust), float(temperature))
+        except KeyError as error:
+            raise ValueError(f"{path}: not an enrolled deck: {error}") from None
+        return cls(path.stem, faces, layer)
+
+
+@dataclass
+class Enrolment:
+    """Collects the faces of a deck, card by card, in any order."""
+
+    name: str
+    wanted: tuple[str, ...]
+    shown: dict[str, Image] = field(default_factory=dict)
+
+    def show(self, label: str, looks: list[tuple[Image, Quad]]) -> None:
+        """A card as several frames show it, each with its outline; shown again, it replaces what was there."""
+        faces = [straighten(picture, quad, FACE_WIDTH, FACE_HEIGHT).astype(np.float32) for picture, quad in looks]
+        self.shown[label] = np.dstack([np.mean(faces, axis=0), card_shape()]).astype(np.uint8)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What has not been shown yet, in the order of the pack."""
+        return tuple(label for label in self.wanted if label not in self.shown)
+
+    def face(self, label: str) -> Image:
+        """See `decks.FaceSource`."""
+        return self.shown[label]
+
+    def learn(
+        self, identifier: Identifier, lessons: int = LESSONS, seed: int = 1, progress: Callable[[float], None] = lambda _: None
+    ) -> EnrolledDeck:
+        """The deck, learnt from what was shown; `progress` is told how much is done, 0..1."""
+        features: list[Floats] = []
+        own: list[Floats] = []
+        labels: list[str] = []
+        supply = self._samples(seed)
+        while len(labels) < lessons:
+            some = list(islice(supply, _AT_ONCE))
+            cards, corners = (np.concatenate([getattr(s.crops, part) for s in some]) for part in ("cards", "corners"))
+            seen, said = identifier.study(Crops(cards, corners))
+            features.append(seen)
+            own.append(said)
+            labels += [sample.label for sample in some]
+            progress(len(labels) / lessons)
+        return EnrolledDeck(self.name, dict(self.shown), fit(np.concatenate(features), labels, np.concatenate(own), seed))
+
+    def _samples(self, seed: int) -> Iterator[Sample]:
+        rng = np.random.default_rng(seed)
+        cards = [label for label in self.shown if is_card(label)]
+        backs = BACK in self.shown
+        while True:
+            yield from samples(render(rng, self, cards, RECIPE, has_back=backs), rng)

@@ -1,0 +1,106 @@
+"""A last layer of somebody's own: multinomial logistic regression on what the identifier's network saw of a card.
+
+The network's features serve decks whose suits it never met; which face they mean is learnt here from one deck.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import Floats
+from vision.faces import LABELS, is_card
+
+Places = npt.NDArray[np.intp]
+
+STRANGE = -14.0
+"""Log-probability of a label that the deck does not have."""
+
+OF_THIS_DECK = 0.8
+"""Mean confidence from which cards are of an enrolled deck."""
+
+TRUSTS = (0.0, 0.25, 0.5, 1.0)
+TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
+
+
+@dataclass(frozen=True)
+class LastLayer:
+    """Weights (features × labels) over features made even by `mean` and `scale`.
+
+    `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read.
+    """
+
+    labels: tuple[str, ...]
+    mean: Floats = field(repr=False)
+    scale: Floats = field(repr=False)
+    weights: Floats = field(repr=False)
+    bias: Floats = field(repr=False)
+    trust: float = 0.0
+    temperature: float = 1.0
+
+    def logs(self, features: Floats, own: Floats) -> Floats:
+        """Log-probability of every label of `faces.LABELS` (N × 56), from features and from the network's own answer."""
+        said = ((features - self.mean) / self.scale) @ self.weights + self.bias
+        places = [LABELS.index(label) for label in self.labels]
+        logs = np.full(own.shape, STRANGE)
+        logs[:, places] = _normalised(said / self.temperature + self.trust * own[:, places])
+        return _normalised(logs)
+
+
+def likest(layers: Sequence[LastLayer], features: Floats, own: Floats) -> LastLayer | None:
+    """The layer whose deck these looks are of: it names them as cards, and is sure of it. None where none is."""
+
+    def confidence(layer: LastLayer) -> float:
+        logs = layer.logs(features, own)
+        sure = [float(np.exp(row.max())) for row in logs if is_card(LABELS[int(row.argmax())])]
+        return float(np.mean(sure)) if sure else 0.0
+
+    best = max(layers, key=confidence, default=None)
+    return best if best is not None and confidence(best) >= OF_THIS_DECK else None
+
+
+def fit(features: Floats, labels: list[str], own: Floats, seed: int = 0) -> LastLayer:
+    """Learn from N cut-outs; every fifth one is kept to fit trust and temperature. Takes seconds."""
+    names = tuple(sorted(set(labels), key=LABELS.index))
+    truth = np.array([names.index(label) for label in labels])
+    kept = np.arange(len(truth)) % 5 == 0
+    mean, scale = features.mean(axis=0), features.std(axis=0) + 0.05 * features.std()
+    even = ((features - mean) / scale).astype(np.float32)
+    weights, bias = _descend(even[~kept], truth[~kept], len(names), np.random.default_rng(seed))
+    right = np.array([LABELS.index(label) for label in labels])[kept]
+
+    def layer(trust: float, temperature: float) -> LastLayer:
+        return LastLayer(names, mean, scale, weights, bias, trust, temperature)
+
+    def likelihood(candidate: LastLayer) -> float:
+        return float(candidate.logs(features[kept], own[kept])[np.arange(len(right)), right].mean())
+
+    return max((layer(trust, temperature) for trust in TRUSTS for temperature in TEMPERATURES), key=likelihood)
+
+
+def _descend(features: Floats, truth: Places, labels: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Cross entropy made small by Adam (Kingma and Ba, 2015), the rate falling to nothing."""
+    epochs, batch, rate, decay = 12, 128, 2e-3, 1e-3
+    joined = np.concatenate([features, np.ones((len(features), 1), np.float32)], axis=1)
+    weights: Floats = np.zeros((joined.shape[1], labels), np.float32)
+    first: Floats = np.zeros_like(weights)
+    second: Floats = np.zeros_like(weights)
+    step = 0
+    for epoch in range(epochs):
+        order = rng.permutation(len(truth))
+        for chosen in np.split(order, range(batch, len(order), batch)):
+            chances = np.exp(_normalised(joined[chosen] @ weights))
+            chances[np.arange(len(chosen)), truth[chosen]] -= 1
+            slope = joined[chosen].T @ (chances.astype(np.float32) / len(chosen)) + decay * weights
+            step += 1
+            first = 0.9 * first + 0.1 * slope
+            second = 0.999 * second + 0.001 * slope**2
+            size = rate * (1 - epoch / epochs) / (1 - 0.9**step)
+            weights -= size * first / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+    return weights[:-1], weights[-1]
+
+
+def _normalised(logs: Floats) -> Floats:
+    shifted = logs - logs.max(axis=-1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

@@ -1,0 +1,101 @@
+"""What the identifier learns from: cards cut out of rendered scenes as a finder would give them, with what they are.
+
+Outlines are a little wrong. Cut-outs that hold no card, two halves of cards, or of a card no more than nobody could tell it
+by, are `none`. Needs no torch: an enrolled deck is learnt from these as well.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats, Image, Quad
+from vision.faces import BACK, NONE
+from vision.geometry import UNIT, inside, overlap, size_of, turned
+from vision.identifier import Crops
+from vision.training.scenes import PlacedCard, Recipe, Scene
+
+RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
+
+LOOKS = (0.01, 0.04, 0.1)
+"""How far off outlines are, in parts of a card's width."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A cut-out, its answer (a label, or `none`), and how far off each of its corners is."""
+
+    crops: Crops
+    label: str
+    offsets: Floats
+
+    @classmethod
+    def of(cls, picture: Image, guess: Quad, label: str, offsets: Floats) -> "Sample":
+        """Cut out of a picture."""
+        return cls(Crops.of(picture, [guess]), label, offsets)
+
+
+def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
+    """The outline as a finder that errs by `amount` (parts of the card's width) might give it."""
+    width = size_of(quad)
+    whole = rng.normal(0, 0.5 * amount * width, 2)
+    centre = quad.mean(axis=0)
+    grown = (quad - centre) * float(1 + rng.normal(0, 0.5 * amount)) + centre
+    return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
+
+
+def answer_for(card: PlacedCard) -> str | None:
+    """What is to be said of a card: its label, `none` where nobody could tell it, None where some could and some not."""
+    index = max(card.corner_visible[0], card.corner_visible[2])
+    if card.label == BACK:
+        return BACK if card.visible >= 0.3 else None
+    if index >= 0.75 or card.visible >= 0.55:
+        return card.label
+    return NONE if index < 0.35 and 0.05 < card.visible < 0.3 else None
+
+
+def ends(card: PlacedCard) -> list[Quad]:
+    """The card's outline, named from each end at which its index shows; from the better one where neither does."""
+    first, second = card.corner_visible[0], card.corner_visible[2]
+    both = [(first, card.quad), (second, turned(card.quad))]
+    return [quad for share, quad in both if share >= min(0.75, max(first, second))]
+
+
+def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
+    """Crops of one scene; most readable cards are cut out twice, as wrong outlines cost less than new scenes."""
+    for card in scene.cards:
+        label = answer_for(card)
+        if label is None or (label == NONE and card.label != NONE and rng.random() < 0.5):
+            continue
+        named = ends(card)
+        for _ in range(1 if rng.random() < 0.5 else 2):
+            quad = named[int(rng.integers(len(named)))]
+            guess = shifted(quad, rng, float(rng.choice(LOOKS)))
+            yield Sample.of(scene.picture, guess, label, inside(guess, quad) - UNIT)
+    if rng.random() < 0.6:
+        yield from _nothing(scene, rng)
+
+
+def _nothing(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
+    """A cut-out that is no card: bare table, or an outline far from every card's own."""
+    n = scene.picture.shape[0]
+    if scene.cards and rng.random() < 0.75:
+        quad = scene.cards[int(rng.integers(len(scene.cards)))].quad
+        centre, width = quad.mean(axis=0), size_of(quad)
+        turn = float(rng.choice([0.0, np.pi / 2, rng.uniform(0.4, 2.7)]))
+        rotate = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        scale = float(rng.choice([1.0, 0.5, 1.8]))
+        quad = ((quad - centre) @ rotate * scale + centre + rng.normal(0, 0.4 * width, 2)).astype(np.float32)
+    else:
+        width = float(rng.uniform(30, 150))
+        corner = rng.uniform(0, n - 10, 2)
+        quad = (np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]]) * width + corner).astype(np.float32)
+    if all(_is_far(quad, card) for card in scene.cards):
+        yield Sample.of(scene.picture, quad, NONE, np.zeros_like(UNIT))
+
+
+def _is_far(quad: Quad, card: PlacedCard) -> bool:
+    """Whether no end of the card could be taken for this outline's."""
+    width = size_of(card.quad)
+    shift = min(float(np.abs(quad - named).max()) for named in (card.quad, turned(card.quad)))
+    return shift > 0.5 * width or (shift > 0.35 * width and overlap(quad, card.quad) < 0.8)
