@@ -92,7 +92,7 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 @cardtable.command()
 @click.argument("name")
 @click.argument("source", default="camera:picamera2")
-@click.option("--pack", default="french52", show_default=True, help="Which cards the deck has.")
+@click.option("--pack", default="std52", show_default=True, help="Which cards the deck has.")
 @click.option("--order", default="", help="Codes with commas, where the cards are shown in this order.")
 @click.option("--partly", is_flag=True, help="Learn what was shown although cards are missing.")
 @click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder to keep decks in.")
@@ -220,6 +220,22 @@ def import_(file: Path, data: Path) -> None:
     from device.records import import_all
 
     click.echo(f"{import_all(file, data)} events taken in")
+
+
+@cardtable.command(context_settings={"ignore_unknown_options": True})
+@click.argument("what", type=click.Choice(["vision"]))
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def bench(what: str, options: tuple[str, ...]) -> None:
+    """Measure: accuracy, calibration, speed and memory in one table (from a checkout; --help after `vision` for options)."""
+    import importlib
+
+    try:
+        measure = importlib.import_module(f"benchmarks.{what}")
+    except ImportError as error:
+        raise BadInput(
+            f"cannot measure here: {error}; run it in a checkout of the project, after: pip install -e '.[train]'"
+        ) from None
+    measure.main(options)
 
 
 def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:

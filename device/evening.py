@@ -14,6 +14,7 @@ from scoring.hands import Hand
 from scoring.packs import PACKS
 from scoring.seats import Seat
 from vision.sighting import Frame
+from vision.training.decks import FaceSource
 
 TROUBLES = ("revoke", "unsure", "dim", "nudge", "hand", "glare", "bump", "quick")
 """What may go wrong: a failure to follow suit, a smudged card, a lamp that flickers, a card that is straightened, a hand that
@@ -47,12 +48,17 @@ class Truth:
 
 @dataclass
 class Evening:
-    """Frames of an evening; `may_go_on` is asked in every frame of a pause after a full trick."""
+    """Frames of an evening, with a deck of its own design unless one is given.
+
+    `may_go_on` is asked in every frame of a pause after a full trick.
+    """
 
     players: int
     seed: int = 0
     troubles: tuple[str, ...] = ("revoke", "unsure")
     hands: int | None = None
+    deck: FaceSource | None = None
+    pack: str = "spar35"
     may_go_on: Callable[["Evening", int], bool] = lambda _evening, waited: waited >= 8
     truth: list[Truth] = field(default_factory=list)
     cleared: list[float] = field(default_factory=list)
@@ -60,7 +66,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         self._rng = np.random.default_rng([self.seed, 1])
-        self._table = RenderedTable(self.seed)
+        self._table = RenderedTable(self.seed, self.deck)
         self._number = 0
 
     def frames(self) -> Iterator[Frame]:
@@ -81,7 +87,7 @@ class Evening:
             played += 1
 
     def _play_hand(self, dealer: Seat) -> Iterator[Any]:
-        setup_pack = PACKS["spar35"]
+        setup_pack = PACKS[self.pack]
         cards = [setup_pack.cards[i] for i in self._rng.permutation(len(setup_pack.cards))]
         holdings = {Seat(s): cards[5 * s : 5 * s + 5] for s in range(self.players)}
         number = self.hand.number + 1 if self.hand else 1

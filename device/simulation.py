@@ -12,7 +12,7 @@ import numpy as np
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK
 from vision.geometry import card_outline
-from vision.training.decks import Deck, DeckDesign, random_design
+from vision.training.decks import Deck, DeckDesign, FaceSource, random_design
 from vision.training.scenes import draw_hand, noise, paste, perspective_of
 
 WIDTH, HEIGHT, RATE = 960, 540, 10.0
@@ -37,9 +37,9 @@ class Lying:
 class RenderedTable:
     """Draws the table; every method that takes time yields its pictures."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, deck: FaceSource | None = None) -> None:
         self._rng = np.random.default_rng(seed)
-        self._deck = Deck(_indexed_design(seed))
+        self._deck = deck or Deck(_indexed_design(seed))
         self._ground = self._draw_ground()
         self._canvas = self._ground.copy()
         self._pile: list[Lying] = []

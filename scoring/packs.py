@@ -45,6 +45,7 @@ PACKS = {
         Pack("std52", ORDINARY),
         Pack("spar35", _ranks("AKQJT9876"), _ACE_OF_SPADES),
         Pack("spar36", _ranks("AKQJT9876")),
+        Pack("german32", _ranks("AKQJT987")),
     )
 }
 """Packs by name; other games bring theirs."""

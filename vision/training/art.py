@@ -70,7 +70,7 @@ def _sources() -> dict[str, Path]:
     return sheets | named
 
 
-def _rendered(text: str, width: int) -> Image | None:
+def rendered(text: str, width: int) -> Image | None:
     """A vector picture as pixels with alpha, or None where it cannot be drawn."""
     import resvg_py
 
@@ -84,7 +84,7 @@ def _rendered(text: str, width: int) -> Image | None:
 
 def _draw_sheet(path: Path, sheet: Path) -> None:
     text = gzip.decompress(path.read_bytes()).decode("utf8", "replace")
-    picture = _rendered(text, 13 * _CELL_WIDTH) if re.search(r"<svg[^>]*>", text) else None
+    picture = rendered(text, 13 * _CELL_WIDTH) if re.search(r"<svg[^>]*>", text) else None
     if picture is not None:
         cv2.imwrite(str(sheet), picture)
 
@@ -127,7 +127,7 @@ def _alone(text: str, name: str, view: tuple[float, float, float, float], width:
     root.set("viewBox", " ".join(str(v) for v in view))
     root.set("width", str(width))
     root.set("height", str(round(width * view[3] / view[2])))
-    return _rendered(ElementTree.tostring(root, "unicode"), width)
+    return rendered(ElementTree.tostring(root, "unicode"), width)
 
 
 def _ancestry(

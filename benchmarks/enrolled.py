@@ -1,0 +1,62 @@
+"""An enrolled German-suited deck that training never saw: `kdegames-card-data-kf5` holds one, in one picture of 5 rows of 13."""
+
+import gzip
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.evenings import Tally, follow
+from vision.enrolment import Enrolment
+from vision.faces import BACK
+from vision.geometry import card_outline
+from vision.identifier import Identifier
+from vision.reader import Reader
+from vision.training.art import ArtDeck, rendered
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
+from vision.training.scenes import paste, table
+
+SHEET = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
+ROWS, COLUMNS = "HDSC", "AKQJT987"
+"""Hearts, bells, leaves and acorns; ace, king, over, under, and the numbers down to seven."""
+
+
+def german_deck() -> ArtDeck | None:
+    """The deck's 32 faces and its back, or None where the package is not installed."""
+    if not SHEET.exists():
+        return None
+    sheet = rendered(gzip.decompress(SHEET.read_bytes()).decode(), 13 * 144)
+    assert sheet is not None
+    height, width = sheet.shape[0] // 5, sheet.shape[1] // 13
+    places = {rank + suit: (row, column) for row, suit in enumerate(ROWS) for column, rank in enumerate(COLUMNS)}
+    faces = {}
+    for label, (row, column) in (places | {BACK: (4, 0)}).items():
+        cell = sheet[row * height : (row + 1) * height, column * width : (column + 1) * width]
+        alpha = cell[..., 3:].astype(np.float32) / 255
+        face = np.dstack([cell[..., :3] * alpha + 255 * (1 - alpha), cell[..., 3]]).astype(np.uint8)
+        faces[label] = cv2.resize(face, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    return ArtDeck("german", faces)
+
+
+def enrol(deck: ArtDeck, seed: int, lessons: int) -> Reader:
+    """A reader that was shown every card of the deck once, on one table."""
+    rng = np.random.default_rng(seed)
+    enrolment = Enrolment(deck.name, tuple(deck.faces))
+    ground = table(rng, 400, 400)
+    for label, face in deck.faces.items():
+        quad = card_outline((200, 200), 110, float(rng.normal(0, 0.1)))
+        canvas = ground.copy()
+        paste(canvas, face, quad, np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
+        looks = [np.clip(canvas + rng.normal(0, 3, canvas.shape), 0, 255).astype(np.uint8) for _ in range(4)]
+        enrolment.show(label, [(picture, quad) for picture in looks])
+    learnt = enrolment.learn(Identifier(), lessons, seed)
+    return Reader(enrolled=(learnt.layer,))
+
+
+def plays_of(deck: ArtDeck, reader: Reader, plays: int, seed: int) -> Tally:
+    """Simulated evenings with the enrolled deck."""
+    total = Tally()
+    while total.counts["plays"] < plays:
+        total.add(follow(seed, (), reader, deck, "german32"))
+        seed += 1
+    return total

@@ -1,0 +1,81 @@
+"""Simulated evenings with decks and tables that training never saw: what becomes of every play."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+import cv2
+
+from device.evening import TROUBLES, Evening
+from device.simulation import CARD_WIDTH
+from vision.faces import UNKNOWN
+from vision.reader import Reader
+from vision.sighting import Sighting, SightingKind
+from vision.training.decks import FaceSource
+from vision.watcher import Watcher
+
+PLAYERS = (2, 3, 4, 5)
+
+
+@dataclass
+class Tally:
+    """What came of the plays, and for each reading its confidence and whether its likeliest card was right."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    readings: list[tuple[float, bool]] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        """Join another tally to this one."""
+        self.counts.update(other.counts)
+        self.readings += other.readings
+
+
+def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
+    """Certain readings right and wrong; questions; plays that neither were read nor asked about."""
+    truth = Counter(str(item.card) for item in evening.truth)
+    played = [s for s in sightings if s.kind is SightingKind.CARD_PLAYED]
+    named = {s.number: str(s.label) for s in sightings if s.kind is SightingKind.CARD_NAMED}
+    said = Counter(named.get(s.number, str(s.label)) for s in played)
+    asked = said.pop(UNKNOWN, 0)
+    right = (said & truth).total()
+    smudged = sum(item.trouble == "unsure" for item in evening.truth)
+    result = Tally()
+    result.counts.update(plays=truth.total(), right=right, wrong=said.total() - right, asked=asked, smudged=smudged)
+    result.counts["missed"] = max(0, truth.total() - right - asked)
+    for sighting in played:
+        likeliest = sighting.alternatives[0][0] if sighting.alternatives else UNKNOWN
+        result.readings.append((sighting.confidence, likeliest in truth))
+    return result
+
+
+def follow(seed: int, troubles: tuple[str, ...], reader: Reader, deck: FaceSource | None = None, pack: str = "spar35") -> Tally:
+    """One hand on a table of its own, and with a deck of its own unless one is given."""
+    evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, deck=deck, pack=pack)
+    return tally(evening, list(Watcher(reader, CARD_WIDTH).watch(evening.frames())))
+
+
+def follow_many(plays: int, seed: int, workers: int, progress: Callable[[Tally], None]) -> tuple[Tally, int]:
+    """At least so many plays with every trouble, from the seed on; the tally and the last seed."""
+    total, last = Tally(), seed
+    with get_context("spawn").Pool(workers, _start) as pool:
+        # A hand has ten plays or more, so these seeds are enough.
+        for number, some in pool.imap(_one, range(seed, seed + plays)):
+            total.add(some)
+            progress(total)
+            last = number
+            if total.counts["plays"] >= plays:
+                break
+    return total, last
+
+
+_READERS: list[Reader] = []
+
+
+def _start() -> None:
+    cv2.setNumThreads(1)
+    _READERS.append(Reader())
+
+
+def _one(seed: int) -> tuple[int, Tally]:
+    return seed, follow(seed, TROUBLES, _READERS[0])
