@@ -228,7 +228,10 @@ def import_(file: Path, data: Path) -> None:
 def bench(what: str, options: tuple[str, ...]) -> None:
     """Measure: accuracy, calibration, speed and memory in one table (from a checkout; --help after `vision` for options)."""
     import importlib
+    import sys
 
+    # Benchmarks are not installed: they lie beside this package in a checkout.
+    sys.path.insert(0, str(Path(__file__).parents[1]))
     try:
         measure = importlib.import_module(f"benchmarks.{what}")
     except ImportError as error:

@@ -68,6 +68,10 @@ class EnrolledDeck:
         return cls(path.stem, faces, layer)
 
 
+Progress = Callable[[float], None]
+"""Is told how much is done, 0..1."""
+
+
 @dataclass
 class Enrolment:
     """Collects the faces of a deck, card by card, in any order."""
@@ -91,21 +95,25 @@ class Enrolment:
         return self.shown[label]
 
     def learn(
-        self, identifier: Identifier, lessons: int = LESSONS, seed: int = 1, progress: Callable[[float], None] = lambda _: None
+        self,
+        identifier: Identifier,
+        lessons: int | None = None,
+        seed: int = 1,
+        progress: Callable[[float], None] = lambda _: None,
     ) -> EnrolledDeck:
-        """The deck, learnt from what was shown; `progress` is told how much is done, 0..1."""
+        """The deck, learnt from what was shown."""
         features: list[Floats] = []
         own: list[Floats] = []
         labels: list[str] = []
-        supply = self._samples(seed)
-        while len(labels) < lessons:
+        supply, wanted = self._samples(seed), lessons or LESSONS
+        while len(labels) < wanted:
             some = list(islice(supply, _AT_ONCE))
             cards, corners = (np.concatenate([getattr(s.crops, part) for s in some]) for part in ("cards", "corners"))
             seen, said = identifier.study(Crops(cards, corners))
             features.append(seen)
             own.append(said)
             labels += [sample.label for sample in some]
-            progress(len(labels) / lessons)
+            progress(min(1.0, len(labels) / wanted))
         return EnrolledDeck(self.name, dict(self.shown), fit(np.concatenate(features), labels, np.concatenate(own), seed))
 
     def _samples(self, seed: int) -> Iterator[Sample]:

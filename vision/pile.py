@@ -277,7 +277,7 @@ class PileTracker:
         self._count_missing(readings, motion)
         missing = [card for card in self.lying if card.missed]
         played = [card for card in self.lying if card.number is not None]
-        is_all = bool(missing) and all(card.missed for card in played)
+        is_all = bool(played) and all(card.missed for card in played)
         needed = self.rules.frames_gone * (1 if is_all else 2)
         # One that has only just begun to be missed may have been taken in the same movement: wait for it.
         if not missing or any(card.missed < needed for card in missing):

@@ -11,6 +11,9 @@ from vision.sighting import Frame
 STILL, ELSEWHERE = 0.04, 0.3
 """Parts of a card's width by which one that lies still moves at most, and by which another one lies elsewhere."""
 
+MOSTLY = 0.75
+"""Share of its corners by which a card counts as lying in full view."""
+
 
 @dataclass(frozen=True)
 class ShownCard:
@@ -33,7 +36,7 @@ class Showing:
 
     def see(self, frame: Frame) -> ShownCard | None:
         """The card that has now lain still for long enough, if there is one."""
-        whole = [r for r in self.reader.read_outlines(frame.picture, self.card_width) if r.visible == 1]
+        whole = [r for r in self.reader.read_outlines(frame.picture, self.card_width) if r.visible >= MOSTLY]
         card = max(whole, key=lambda reading: size_of(reading.quad), default=None)
         if card is None:
             self._looks, self._beliefs, self._taken = [], [], None

@@ -1,0 +1,40 @@
+"""A camera that shows nothing is named, and never read as an empty table."""
+
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.health import FROZEN_AFTER, CameraHealth, CameraTrouble
+
+
+def noisy(seed: int) -> Image:
+    return np.random.default_rng(seed).integers(60, 200, (270, 480, 3), np.uint8)
+
+
+@pytest.mark.parametrize(("level", "trouble"), [(0, CameraTrouble.BLACK), (255, CameraTrouble.OVEREXPOSED)])
+def test_a_picture_of_one_colour_shows_nothing(level: int, trouble: CameraTrouble) -> None:
+    assert CameraHealth().look(np.full((270, 480, 3), level, np.uint8)) is trouble
+
+
+def test_a_camera_that_repeats_one_picture_has_frozen() -> None:
+    health = CameraHealth()
+    said = [health.look(noisy(n)) for n in range(30)] + [health.look(noisy(29)) for _ in range(FROZEN_AFTER)]
+    assert said[-1] is CameraTrouble.FROZEN
+    assert set(said[:-1]) == {None}
+    assert health.look(noisy(99)) is None
+
+
+def test_a_recording_that_repeats_pictures_of_a_quiet_table_is_not_frozen() -> None:
+    health = CameraHealth()
+    assert {health.look(noisy(n // 5)) for n in range(200)} == {None}
+    assert {health.look(noisy(40)) for _ in range(100)} == {None}
+
+
+def test_a_table_seen_from_the_other_side_hangs_upside_down() -> None:
+    picture = np.zeros((360, 640, 3), np.uint8)
+    picture[:120] = 200
+    picture[200:, 400:] = 120
+    reference = picture[::4, ::4, 0].copy()
+    assert not CameraHealth(reference).is_upside_down(picture)
+    assert CameraHealth(reference).is_upside_down(np.ascontiguousarray(picture[::-1, ::-1]))
+    assert not CameraHealth().is_upside_down(picture)

@@ -1,0 +1,203 @@
+"""The pile, with pictures drawn as plain as can be and readings that say what a perfect reader would."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.arrays import Image, Quad
+from vision.faces import BACK, LABELS, UNKNOWN
+from vision.geometry import card_outline, moved, overlap
+from vision.identifier import Belief
+from vision.motion import Motion
+from vision.pile import Hand, PileTracker
+from vision.reader import CardReading
+from vision.sighting import Frame, Sighting, SightingKind
+
+WIDTH = 60.0
+AWAY, NEAR = Hand(False, None), Hand(True, 180.0)
+
+
+def belief(*chances: tuple[str, float]) -> Belief:
+    logs = np.full(len(LABELS), -20.0)
+    for label, chance in chances:
+        logs[LABELS.index(label)] = np.log(chance)
+    return Belief(logs - np.log(np.exp(logs).sum()))
+
+
+def sure(label: str) -> Belief:
+    return belief((label, 0.999))
+
+
+def at(x: float, y: float, turn: float = 0.0) -> Quad:
+    return card_outline((x, y), WIDTH, turn)
+
+
+@dataclass
+class DrawnTable:
+    """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie."""
+
+    tracker: PileTracker = field(default_factory=PileTracker)
+    motion: Motion = field(default_factory=Motion)
+    cards: list[tuple[Quad, Belief]] = field(default_factory=list)
+    number: int = 0
+    view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
+
+    def __post_init__(self) -> None:
+        self.tracker.card_width = WIDTH
+        self.motion.look(self.picture())
+
+    def picture(self) -> Image:
+        picture = np.full((360, 480, 3), 90, np.uint8)
+        noise = np.random.default_rng(1).integers(150, 255, (360, 480), np.uint8)
+        for quad, what in self.cards:
+            mask = np.zeros((360, 480), np.uint8)
+            cv2.fillConvexPoly(mask, np.round(moved(quad, self.view)).astype(np.int32), 1)
+            picture[mask > 0] = np.roll(noise, 7 * LABELS.index(what.label), axis=1)[mask > 0][:, None]
+        return picture
+
+    def readings(self) -> list[CardReading]:
+        """A card under another shows two of its corners; one in the very same place none."""
+        said = []
+        for place, (quad, what) in enumerate(self.cards):
+            covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
+            visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
+            if max(covers, default=0.0) < 0.7:
+                said.append(CardReading(moved(quad, self.view), what, visible, 0.9))
+        return said
+
+    def see(self, frames: int = 1, hand: Hand = AWAY) -> list[Sighting]:
+        sightings = []
+        for _ in range(frames):
+            is_moving = self.motion.look(self.picture())
+            frame = Frame(self.number, self.number / 10, self.picture())
+            sightings += self.tracker.update(frame, self.readings(), self.motion, is_moving, hand)
+            self.number += 1
+        return sightings
+
+    def lay(self, label: str, quad: Quad, frames: int = 4) -> list[Sighting]:
+        self.cards.append((quad, sure(label)))
+        return self.see(frames)
+
+
+def told(sightings: list[Sighting]) -> list[tuple[str, str | None]]:
+    return [(s.kind.value, s.label) for s in sightings]
+
+
+def test_a_card_that_comes_to_rest_is_one_play() -> None:
+    table = DrawnTable()
+    assert told(table.lay("AS", at(200, 150), frames=12)) == [("card_played", "AS")]
+
+
+def test_two_cards_of_one_movement_are_two_plays_the_lower_one_first() -> None:
+    table = DrawnTable()
+    table.cards += [(at(200, 150), sure("AS")), (at(225, 165, 0.2), sure("7H"))]
+    assert told(table.see(10)) == [("card_played", "AS"), ("card_played", "7H")]
+
+
+def test_a_new_card_says_on_what_it_lies() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    assert table.lay("7H", at(180, 170, 0.3))[0].lies_on == ("AS",)
+    assert table.lay("KD", at(380, 250))[0].lies_on == ()
+
+
+def test_a_card_that_is_straightened_is_no_play() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.cards = [(at(225, 160, 0.4), sure("AS"))]
+    assert told(table.see(10, NEAR)) == []
+
+
+def test_the_last_card_taken_back_is_told() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.lay("7H", at(320, 200))
+    table.cards.pop()
+    taken = table.see(20)
+    assert [(s.kind, s.cards) for s in taken] == [(SightingKind.CARDS_TAKEN, ("7H",))]
+
+
+def test_several_cards_taken_at_once_come_in_one_list() -> None:
+    table = DrawnTable()
+    for label, place in (("AS", at(100, 120)), ("7H", at(220, 120)), ("KD", at(340, 120)), ("9C", at(220, 260))):
+        table.lay(label, place)
+    del table.cards[1:3]
+    assert [s.cards for s in table.see(20)] == [("7H", "KD")]
+    assert {card.label for card in table.tracker.lying} == {"AS", "9C"}
+
+
+def test_a_gathered_pile_with_covered_cards_is_cleared() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.lay("7H", at(203, 152, 0.05))
+    table.lay("KD", at(215, 160, 0.3))
+    table.cards = []
+    assert told(table.see(12)) == [("pile_cleared", None)]
+    assert not table.tracker.is_undecided
+
+
+def test_what_lies_about_at_the_start_is_no_play_and_may_be_taken() -> None:
+    table = DrawnTable()
+    table.cards = [(at(100, 120), sure(BACK)), (at(340, 120), sure("QS"))]
+    table.motion = Motion()
+    table.motion.look(table.picture())
+    table.tracker.adopt(table.readings())
+    assert told(table.see(8)) == []
+    table.cards.pop()
+    assert [(s.kind.value, s.cards) for s in table.see(20)] == [("cards_taken", ("QS",))]
+
+
+def test_a_hidden_card_turned_up_is_named_with_its_own_number() -> None:
+    table = DrawnTable()
+    hidden = table.lay(BACK, at(200, 150), frames=6)
+    table.lay("7H", at(330, 200))
+    table.cards[0] = (at(204, 151, 0.03), sure("QS"))
+    turned = table.see(10)
+    assert told(hidden) == [("card_hidden", BACK)]
+    assert [(s.kind.value, s.label, s.number) for s in turned] == [("card_turned", "QS", hidden[0].number)]
+
+
+def test_an_unsure_card_is_named_when_the_other_it_may_be_turns_up() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.55), ("QC", 0.45))))
+    asked = table.see(12)
+    assert told(asked) == [("card_played", UNKNOWN)]
+    later = table.lay("QC", at(320, 200), frames=6)
+    named = [s for s in later if s.kind is SightingKind.CARD_NAMED]
+    assert [(s.label, s.number) for s in named] == [("QS", asked[0].number)]
+
+
+def test_an_unsure_card_is_named_when_later_looks_are_clear() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    asked = table.see(12)
+    table.cards[0] = (at(150, 150), sure("QS"))
+    assert [(s.kind.value, s.label, s.number) for s in table.see(6)] == [("card_named", "QS", asked[0].number)]
+
+
+def test_a_card_that_was_typed_in_is_not_played_again() -> None:
+    table = DrawnTable()
+    table.tracker.typed = frozenset({"AS"})
+    assert told(table.lay("AS", at(200, 150))) == []
+    assert told(table.lay("7H", at(320, 200))) == [("card_played", "7H")]
+
+
+def test_a_camera_that_was_knocked_moves_every_card_and_plays_none() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.lay("7H", at(320, 200))
+    table.cards.append((at(230, 280), belief(("QS", 0.6), ("KS", 0.4))))
+    table.see(12)
+    table.tracker.zones = (at(150, 150),)
+    c, s = np.cos(0.03), np.sin(0.03)
+    table.view = np.array([[c, -s, 22.0], [s, c, -9.0]])
+    assert told(table.see(10)) == [("camera_moved", None)]
+    assert overlap(table.tracker.zones[0], moved(at(150, 150), table.view)) > 0.95
+
+
+def test_a_card_says_in_whose_zone_it_lies() -> None:
+    table = DrawnTable()
+    table.tracker.zones = (np.array([[0, 0], [240, 0], [240, 360], [0, 360]], np.float32),)
+    assert table.lay("AS", at(150, 150))[0].zone == 0
+    assert table.lay("7H", at(400, 200))[0].zone is None
