@@ -16,7 +16,9 @@ from device.config import Confirm
 from device.loop import FLASH_S, TableLoop, sides, witness
 from device.panel import Lamp, PaperPanel, Press
 from scoring import Seat
-from scoring.commands import StartSession
+from scoring.cards import Card
+from scoring.commands import CorrectCard, PlayCard, StartSession
+from scoring.events import CardCorrected
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.projections import Attention, attention, table_view
 from vision.geometry import card_outline
@@ -36,6 +38,7 @@ class ScriptedWatcher:
     script: Queue[list[Sighting]] = field(default_factory=Queue)
     is_blind: bool = False
     pack: frozenset[str] = frozenset()
+    typed: frozenset[str] = frozenset()
 
     def see(self, _frame: Frame) -> list[Sighting]:
         return [] if self.script.empty() else self.script.get()
@@ -83,6 +86,46 @@ def test_a_sighting_becomes_a_play_with_its_picture(bench: Bench) -> None:
     play = bench.view()["hand"]["tricks"][0]["plays"][0]
     assert (play["card"], play["player"], play["confidence"]) == ("AH", "Kofi", 0.98)
     assert bench.loop.evidence.path(play["evidence"]) is not None
+
+
+def test_a_card_that_became_clear_later_answers_its_own_question(bench: Bench) -> None:
+    bench.see("??", number=1)
+    bench.see("AH", kind=SightingKind.CARD_NAMED, number=1)
+    view = bench.view()
+    assert (view["hand"]["tricks"][0]["plays"][0]["card"], view["questions"]) == ("AH", [])
+    live = bench.loop.live
+    assert live.session is not None
+    corrections = [item.event for item in live.ledger.read(live.session) if isinstance(item.event, CardCorrected)]
+    assert [event.by for event in corrections] == ["second look"]
+
+
+def test_what_people_said_of_a_card_stands_against_a_second_look(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.see("??", number=1)
+    bench.loop.live.submit(CorrectCard(by="phone", hand=1, trick=1, position=0, card=Card.parse("KD")), clock)
+    bench.see("AH", kind=SightingKind.CARD_NAMED, number=1)
+    assert bench.view()["hand"]["tricks"][0]["plays"][0]["card"] == "KD"
+
+
+def test_a_hidden_card_that_is_turned_up_is_named_in_its_place(bench: Bench) -> None:
+    bench.see("back", kind=SightingKind.CARD_HIDDEN, number=1)
+    bench.see("AH", kind=SightingKind.CARD_TURNED, number=1)
+    play = bench.view()["hand"]["tricks"][0]["plays"][0]
+    assert (play["card"], len(bench.view()["hand"]["tricks"][0]["plays"])) == ("AH", 1)
+
+
+def test_the_camera_is_told_which_cards_were_typed(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.loop.live.submit(PlayCard(by="phone", card=Card.parse("KD")), clock)
+    bench.see("AD")
+    bench.step()
+    assert bench.watcher.typed == {"KD"}
+
+
+def test_a_camera_in_trouble_says_what_is_wrong_with_it(bench: Bench) -> None:
+    said: list[str] = []
+    bench.loop.report = said.append
+    bench.watcher.script.put([Sighting(SightingKind.CAMERA_LOST, 0.0, 0, reason="frozen: pull its plug")])
+    bench.step()
+    assert said == ["the camera's picture is frozen: pull its plug"]
 
 
 def test_the_button_confirms_a_full_trick_once(bench: Bench) -> None:
