@@ -24,9 +24,10 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m benchmarks.vision $(ARGS)
 
 train: $(VENV)/.installed-train
-	scripts/need gnome-cards-data fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
+	scripts/need gnome-cards-data kdegames-card-data-kf5 fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
 	$(BIN)/python -m vision.training.train_finder $(ARGS)
 	$(BIN)/python -m vision.training.train_identifier $(ARGS)
+	$(BIN)/python -m vision.training.quantize
 	$(BIN)/python -m vision.training.calibrate
 
 $(VENV)/.installed: pyproject.toml constraints.txt scripts/setup

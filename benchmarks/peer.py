@@ -110,6 +110,8 @@ def macs(model: onnx.ModelProto, **axes: int) -> int:
     values = (*inferred.graph.value_info, *inferred.graph.output)
     shapes = {v.name: [d.dim_value for d in v.type.tensor_type.shape.dim] for v in values}
     weights = {w.name: list(w.dims) for w in inferred.graph.initializer}
+    scaled = [node for node in inferred.graph.node if node.op_type == "DequantizeLinear" and node.input[0] in weights]
+    weights |= {node.output[0]: weights[node.input[0]] for node in scaled}
     total = 0
     for node in inferred.graph.node:
         if node.op_type == "Conv":
