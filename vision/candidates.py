@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.arrays import Quad
+from vision.faces import LABELS, is_card
 from vision.geometry import distance, size_of
 from vision.identifier import Belief
 from vision.reader import CardReading
@@ -52,6 +53,10 @@ class Candidate:
         """All looks together; they are not independent, so four count as 1.6."""
         return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1))).given(pack)
 
+    def cannot_be(self, label: str) -> bool:
+        """Whether the looks at a card that lay still speak against this name: then it is another card, laid on top."""
+        return self.still > 0 and is_card(label) and self.belief(frozenset()).logs[LABELS.index(label)] < np.log(0.01)
+
     @property
     def rested_since(self) -> int:
         """The frame from which it has lain still."""
@@ -79,7 +84,8 @@ class Candidates:
 
     def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None) -> bool:
         """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
-        near = [c for c in self.waiting if c.last < frame.number and distance(c.quad, reading.quad) < reach]
+        open_ones = (c for c in self.waiting if c.last < frame.number and not c.cannot_be(reading.label))
+        near = [c for c in open_ones if distance(c.quad, reading.quad) < reach]
         candidate = min(near, key=lambda c: distance(c.quad, reading.quad), default=None)
         if candidate is None:
             return False

@@ -166,12 +166,37 @@ class PileTracker:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
         for candidate in sorted(self._candidates.waiting, key=lambda c: (c.rested_since, c.corners)):
+            if candidate not in self._candidates.waiting:
+                continue
             if not self._is_play(candidate, motion, hand_is_here) or self._waits_for_lower(candidate, frame):
                 continue
+            for covered in self._covered_by(candidate, frame):
+                self._candidates.waiting.remove(covered)
+                sightings += self._play(covered, frame, motion)
             self._candidates.waiting.remove(candidate)
             sightings += self._play(candidate, frame, motion)
         self._candidates.forget_lost(frame)
         return sightings
+
+    def _covered_by(self, candidate: Candidate, frame: Frame) -> list[Candidate]:
+        """Cards that lay still and whole, were not decided yet, and have now vanished under this one: they are asked about."""
+        name = candidate.belief(self.pack).label
+        return [
+            other
+            for other in self._candidates.waiting
+            if other.last < frame.number
+            and other.still >= self.rules.frames_certain - 1
+            and other.rested_since < candidate.rested_since
+            and other.corners == 1
+            and self._has_size(other.quad)
+            and overlap(other.quad, candidate.quad) > 0.3
+            and not self._may_be(other, {name, *(card.label for card in self.lying)})
+        ]
+
+    def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
+        """Whether the candidate may be one of these cards, or no face at all."""
+        belief = candidate.belief(self.pack)
+        return not is_card(belief.label) or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
 
     def _waits_for_lower(self, candidate: Candidate, frame: Frame) -> bool:
         """Whether a card that came in the same movement lies under it and may still be read."""

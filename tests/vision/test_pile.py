@@ -95,6 +95,21 @@ def test_two_cards_of_one_movement_are_two_plays_the_lower_one_first() -> None:
     assert told(table.see(10)) == [("card_played", "AS"), ("card_played", "7H")]
 
 
+def test_an_unsure_card_that_is_covered_at_once_is_asked_about_before_the_one_on_top() -> None:
+    table = DrawnTable()
+    table.cards.append((at(200, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    assert told(table.see(3)) == []
+    assert told(table.lay("7H", at(204, 152, 0.03))) == [("card_played", UNKNOWN), ("card_played", "7H")]
+
+
+def test_a_card_that_slid_a_little_before_it_was_read_is_one_play() -> None:
+    table = DrawnTable()
+    table.cards.append((at(200, 150), belief(("7H", 0.6), ("7D", 0.4))))
+    assert told(table.see(3)) == []
+    table.cards = [(at(215, 152, 0.03), sure("7H"))]
+    assert told(table.see(8)) == [("card_played", "7H")]
+
+
 def test_a_new_card_says_on_what_it_lies() -> None:
     table = DrawnTable()
     table.lay("AS", at(150, 150))
