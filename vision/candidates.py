@@ -31,6 +31,7 @@ class Rules:
     frames_gone: int = 4
     frames_named: int = 3
     frames_in_order: int = 3
+    changed_least: float = 0.03
     changed_new: float = 0.22
     changed_much: float = 0.5
     changed_gone: float = 0.3

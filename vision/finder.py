@@ -69,6 +69,15 @@ class _Group:
         self.width = size_of(self.outline)
         self.centre = _centre(self.outline)
 
+    def miss(self, slot: int, corner: Corner) -> float:
+        """How far the corner lies from where the outline has it, in widths of a card."""
+        return float(np.linalg.norm(self.outline[slot] - corner.at)) / self.width
+
+    def take(self, slot: int, corner: Corner) -> None:
+        """The nearer of two corners belongs here; the other may be of a card that lies just beside."""
+        if slot not in self.slots or self.miss(slot, corner) < self.miss(slot, self.slots[slot]):
+            self.slots[slot] = corner
+
 
 def _centre(outline: Quad) -> tuple[float, float]:
     return float(outline[:, 0].sum()) / 4, float(outline[:, 1].sum()) / 4
@@ -158,8 +167,8 @@ def merge(corners: list[Corner]) -> list[FoundCard]:
         if joined is None:
             outline = corner.outline
             groups.append(_Group(outline, {1 if corner.is_right else 0: corner}))
-        elif joined[1] not in joined[0].slots:
-            joined[0].slots[joined[1]] = corner
+        else:
+            joined[0].take(joined[1], corner)
     return _without_doubles([_card(group) for group in groups])
 
 
@@ -173,7 +182,7 @@ def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | No
         if shift >= 0.3 or abs(math.log(size / group.width)) > 0.3:
             continue
         for slot in (1, 3) if corner.is_right else (0, 2):
-            miss = float(np.linalg.norm(group.outline[slot] - corner.at)) / group.width
+            miss = group.miss(slot, corner)
             limit = 0.1 if slot in group.slots else 0.22
             agrees = miss < limit and _same_way(group.outline, slot, corner)
             if agrees and (best is None or miss + shift < best[0]):

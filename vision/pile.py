@@ -89,9 +89,10 @@ class PileTracker:
             (card.quad, reading.quad)
             for card in self.lying
             for reading in readings
-            if is_card(card.label) and reading.label == card.label and reading.visible == 1
+            if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
         ]
-        if len(pairs) < (1 if hand.side is None else 2):
+        is_nudge = len(pairs) == 1 and (len(self.lying) > 1 or hand.side is not None)
+        if not pairs or is_nudge:
             return []
         if np.median([distance(before, now) for before, now in pairs]) < self.rules.same_place / 2:
             return []
@@ -231,6 +232,8 @@ class PileTracker:
         if is_plain and candidate.still >= rules.frames_unsure:
             return self._lies_free(candidate) and (belief.label != NONE or candidate.corners == 1)
         is_very_sure = is_named and belief.confidence >= rules.very_sure and candidate.still > rules.frames_certain
+        if is_very_sure and candidate.corners == 1 and self._has_size(candidate.quad):
+            return changed >= rules.changed_least
         return is_very_sure and changed >= rules.changed_much and candidate.corners >= 0.5
 
     def _shows_known_back(self, candidate: Candidate) -> bool:
@@ -322,6 +325,10 @@ class PileTracker:
         Where cards that are still there cover nearly all of it, nothing can be told.
         """
         above = np.zeros_like(motion.mask(UNIT, 1.0), bool)
+        for reading in readings:
+            # A card that is not decided yet may be what covers the others.
+            if all(distance(card.quad, reading.quad) > self.rules.same_place for card in self.lying):
+                above |= motion.mask(reading.quad, 0.95) > 0
         for card in reversed(self.lying):
             own = motion.mask(card.quad, 0.95) > 0
             seen = own & ~above
