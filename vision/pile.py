@@ -4,43 +4,17 @@ A card that has come to rest and changed what was seen under its outline is new;
 card once, so a card that was seen before is the same card, nudged. Which play would be legal is never asked.
 """
 
-from dataclasses import dataclass
-
 import cv2
-import numpy as np
 
 from vision.arrays import Quad
 from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, NONE, UNKNOWN, is_card
-from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
+from vision.geometry import distance, moved, overlap, size_of
 from vision.identifier import Belief
+from vision.lying import Hand, LyingCard, camera_shift, count_missing
 from vision.motion import Motion
 from vision.reader import CERTAIN, CardReading
 from vision.sighting import Frame, Sighting, SightingKind
-
-
-@dataclass(frozen=True)
-class Hand:
-    """Whether a hand is over the table, and the side from which the newest one came, for as long as that is fresh."""
-
-    is_here: bool
-    side: float | None
-
-
-@dataclass(eq=False)
-class LyingCard:
-    """A card on the table: its number as a play (None where it lay there from the start), outline, name as reported.
-
-    `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
-    name that newer looks agree on, and in how many of them.
-    """
-
-    number: int | None
-    quad: Quad
-    label: str
-    belief: Belief
-    missed: int = 0
-    renamed: tuple[str, int] = ("", 0)
 
 
 class PileTracker:
@@ -85,18 +59,7 @@ class PileTracker:
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
         """Where all named cards have moved as one, it was the camera that moved: everything else moves with them."""
-        pairs = [
-            (card.quad, reading.quad)
-            for card in self.lying
-            for reading in readings
-            if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
-        ]
-        is_nudge = len(pairs) == 1 and (len(self.lying) > 1 or hand.side is not None)
-        if not pairs or is_nudge:
-            return []
-        if np.median([distance(before, now) for before, now in pairs]) < self.rules.same_place / 2:
-            return []
-        shift = similarity([before for before, _ in pairs], [now for _, now in pairs])
+        shift = camera_shift(self.lying, readings, hand, self.rules)
         if shift is None:
             return []
         for card in self.lying:
@@ -115,7 +78,7 @@ class PileTracker:
             if is_here and not self._is_on_top_of(reading, card):
                 self._look_again(card, reading)
                 return True
-            if is_card(label) and (card.label == label or self._is_unsure_part(reading, card)):
+            if is_card(label) and (card.label == label or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1:
                     card.quad = reading.quad
                 card.missed = 0
@@ -135,11 +98,6 @@ class PileTracker:
             card.renamed = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1)
         else:
             card.renamed = ("", 0)
-
-    def _is_unsure_part(self, reading: CardReading, card: LyingCard) -> bool:
-        """A piece of a card that nobody could name, read as one of the cards that it may be."""
-        likely = [label for label, _ in card.belief.best(4)]
-        return card.label == UNKNOWN and reading.belief.label in likely and overlap(card.quad, reading.quad) > 0.6
 
     def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
         """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up."""
@@ -302,7 +260,7 @@ class PileTracker:
 
     def _find_gone(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
         """Cards that should show in this quiet picture and do not: taken one by one, several at once, or all of them."""
-        self._count_missing(readings, motion)
+        count_missing(self.lying, readings, motion, self.rules)
         missing = [card for card in self.lying if card.missed]
         played = [card for card in self.lying if card.number is not None]
         is_all = bool(played) and all(card.missed for card in played)
@@ -318,24 +276,3 @@ class PileTracker:
             motion.settle()
             return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
         return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in missing))]
-
-    def _count_missing(self, readings: list[CardReading], motion: Motion) -> None:
-        """From the top: a card is missed where it does not show and what should be seen of it has changed.
-
-        Where cards that are still there cover nearly all of it, nothing can be told.
-        """
-        above = np.zeros_like(motion.mask(UNIT, 1.0), bool)
-        for reading in readings:
-            # A card that is not decided yet may be what covers the others.
-            if all(distance(card.quad, reading.quad) > self.rules.same_place for card in self.lying):
-                above |= motion.mask(reading.quad, 0.95) > 0
-        for card in reversed(self.lying):
-            own = motion.mask(card.quad, 0.95) > 0
-            seen = own & ~above
-            shows = any(distance(card.quad, reading.quad) < 0.3 for reading in readings)
-            is_in_sight = seen.sum() >= self.rules.in_sight * own.sum()
-            if is_in_sight and not shows and motion.changed_in(seen) >= self.rules.changed_gone:
-                card.missed += 1
-            else:
-                card.missed = 0
-                above |= own

@@ -10,8 +10,9 @@ from vision.faces import is_card
 from vision.geometry import size_of
 from vision.health import CameraHealth, CameraTrouble
 from vision.identifier import Belief
+from vision.lying import Hand
 from vision.motion import Motion
-from vision.pile import Hand, PileTracker
+from vision.pile import PileTracker
 from vision.reader import CardReading, Reader
 from vision.sighting import Frame, Sighting, SightingKind
 

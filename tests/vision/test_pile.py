@@ -9,8 +9,9 @@ from vision.arrays import Image, Quad
 from vision.faces import BACK, LABELS, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
 from vision.identifier import Belief
+from vision.lying import Hand
 from vision.motion import Motion
-from vision.pile import Hand, PileTracker
+from vision.pile import PileTracker
 from vision.reader import CardReading
 from vision.sighting import Frame, Sighting, SightingKind
 

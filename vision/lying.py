@@ -1,0 +1,80 @@
+"""The cards that lie on the table: what is known of each, whether it is still there, and whether the camera was moved."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats, Quad
+from vision.candidates import Rules
+from vision.faces import UNKNOWN, is_card
+from vision.geometry import UNIT, distance, overlap, similarity
+from vision.identifier import Belief
+from vision.motion import Motion
+from vision.reader import CardReading
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Whether a hand is over the table, and the side from which the newest one came, for as long as that is fresh."""
+
+    is_here: bool
+    side: float | None
+
+
+@dataclass(eq=False)
+class LyingCard:
+    """A card on the table: its number as a play (None where it lay there from the start), outline, name as reported.
+
+    `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
+    name that newer looks agree on, and in how many of them.
+    """
+
+    number: int | None
+    quad: Quad
+    label: str
+    belief: Belief
+    missed: int = 0
+    renamed: tuple[str, int] = ("", 0)
+
+    def shows_a_part_in(self, reading: CardReading) -> bool:
+        """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be."""
+        likely = [label for label, _ in self.belief.best(4)]
+        return self.label == UNKNOWN and reading.belief.label in likely and overlap(self.quad, reading.quad) > 0.6
+
+
+def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:
+    """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
+    pairs = [
+        (card.quad, reading.quad)
+        for card in lying
+        for reading in readings
+        if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
+    ]
+    is_nudge = len(pairs) == 1 and (len(lying) > 1 or hand.side is not None)
+    if not pairs or is_nudge:
+        return None
+    if np.median([distance(before, now) for before, now in pairs]) < rules.same_place / 2:
+        return None
+    return similarity([before for before, _ in pairs], [now for _, now in pairs])
+
+
+def count_missing(lying: list[LyingCard], readings: list[CardReading], motion: Motion, rules: Rules) -> None:
+    """From the top: a card is missed where it does not show and what should be seen of it has changed.
+
+    Where cards that are still there cover nearly all of it, nothing can be told.
+    """
+    above = np.zeros_like(motion.mask(UNIT, 1.0), bool)
+    for reading in readings:
+        # A card that is not decided yet may be what covers the others.
+        if all(distance(card.quad, reading.quad) > rules.same_place for card in lying):
+            above |= motion.mask(reading.quad, 0.95) > 0
+    for card in reversed(lying):
+        own = motion.mask(card.quad, 0.95) > 0
+        seen = own & ~above
+        shows = any(distance(card.quad, reading.quad) < 0.3 for reading in readings)
+        is_in_sight = seen.sum() >= rules.in_sight * own.sum()
+        if is_in_sight and not shows and motion.changed_in(seen) >= rules.changed_gone:
+            card.missed += 1
+        else:
+            card.missed = 0
+            above |= own
