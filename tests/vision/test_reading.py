@@ -92,3 +92,20 @@ def test_a_black_camera_is_lost_and_not_an_empty_table(reader: Reader) -> None:
     frames = [lit] * 3 + [dark] * 8 + [lit] * 3
     kinds = [s.kind for n, picture in enumerate(frames) for s in watcher.see(Frame(n, n / 10, picture))]
     assert kinds == [SightingKind.CAMERA_LOST, SightingKind.CAMERA_BACK]
+
+
+def test_cards_typed_while_the_camera_saw_nothing_are_not_played_again(reader: Reader) -> None:
+    evening = Evening(players=2, seed=11, troubles=(), hands=1)
+    watcher, dark = Watcher(reader, CARD_WIDTH), np.zeros((540, 960, 3), np.uint8)
+    sightings: list[Sighting] = []
+    for frame in evening.frames():
+        laid = [str(item.card) for item in evening.truth]
+        is_dark = 2 <= len(laid) < 5
+        watcher.typed = frozenset(laid[2:6]) if len(laid) >= 5 else frozenset()
+        sightings += watcher.see(Frame(frame.number, frame.at, dark if is_dark else frame.picture))
+    truth = [str(item.card) for item in evening.truth]
+    said = [s.label for s in sightings if s.kind is SightingKind.CARD_PLAYED]
+    assert SightingKind.CAMERA_BACK in {s.kind for s in sightings}
+    assert len(said) == len(set(said))
+    assert set(said) <= set(truth) - set(truth[2:5])
+    assert len(said) >= len(truth) - 5

@@ -1,7 +1,9 @@
 """Fit the identifier's temperature and look at how it reads: `python -m vision.training.calibrate`.
 
 Crops come from rendered decks that training never saw, with outlines as wrong as a finder's. The temperature that makes
-their log-probability greatest is written into the network's file; the table that is printed goes into the model card.
+their log-probability greatest is written into the network's file. Then whole scenes of the same decks are read, and the
+threshold is named from which at most one certain reading in 2,000 is wrong: `reader.CERTAIN` is set by it. What is printed
+goes into the model card.
 """
 
 import argparse
@@ -13,13 +15,21 @@ import numpy as np
 import onnx
 
 from vision.arrays import Floats
-from vision.faces import LABELS, NONE, PLAIN_FACES
+from vision.faces import LABELS, NONE, PLAIN_FACES, is_card
+from vision.geometry import overlap, size_of
 from vision.identifier import Identifier, belief_of
 from vision.models import model_path
+from vision.reader import Reader
 from vision.training.crops import RECIPE, samples
+from vision.training.scenes import Recipe
 from vision.training.supply import scenes
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
+
+ALLOWED = 1 / 2000
+"""Share of certain readings that may be wrong."""
+
+PICTURES = Recipe(size=480, smallest=60.0, largest=110.0)
 
 
 def held_out_answers(work: Path, count: int, seed: int) -> tuple[Floats, Floats]:
@@ -58,12 +68,36 @@ def report(answers: Floats, truth: Floats, temperature: float) -> None:
         print(f"  certain from {threshold:.2f}: {certain[cards].mean():.3f} of the cards, wrong {wrong:.5f}")
 
 
+def held_out_readings(work: Path, count: int, seed: int) -> list[tuple[float, bool]]:
+    """Confidence and rightness of every card that the reader names in so many scenes of held-out decks."""
+    reader, readings = Reader(), []
+    for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True), count):
+        width = float(np.median([size_of(card.quad) for card in scene.cards])) if scene.cards else 80.0
+        for reading in reader.read(scene.picture, width):
+            if is_card(reading.belief.label):
+                there = [card.label for card in scene.cards if overlap(card.quad, reading.quad) > 0.5]
+                readings.append((reading.belief.confidence, reading.belief.label in there))
+    return readings
+
+
+def least_threshold(readings: list[tuple[float, bool]]) -> float:
+    """The least threshold from which on no more than `ALLOWED` of the readings are wrong."""
+    surest_first = sorted(readings, reverse=True)
+    wrong, least = 0, 1.0
+    for count, (confidence, is_right) in enumerate(surest_first, 1):
+        wrong += not is_right
+        if wrong <= ALLOWED * count:
+            least = confidence
+    return least
+
+
 def main() -> None:
     """Fit, report, and write the temperature into the network."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--crops", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=99)
+    parser.add_argument("--scenes", type=int, default=600)
     options = parser.parse_args()
     answers, truth = held_out_answers(options.work, options.crops, options.seed)
     temperature = best_temperature(answers, truth)
@@ -74,6 +108,12 @@ def main() -> None:
     model.metadata_props.extend(kept)
     model.metadata_props.add(key="temperature", value=f"{temperature:.2f}")
     onnx.save(model, str(model_path("identifier")))
+
+    readings = held_out_readings(options.work, options.scenes, options.seed)
+    least = least_threshold(readings)
+    kept = [is_right for confidence, is_right in readings if confidence >= least]
+    print(f"{options.scenes} scenes of held-out decks: {len(readings)} cards named, {sum(r for _, r in readings)} of them right")
+    print(f"at most 1 in {1 / ALLOWED:.0f} wrong from {least:.4f}: {len(kept)} certain, {len(kept) - sum(kept)} wrong")
 
 
 if __name__ == "__main__":
