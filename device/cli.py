@@ -99,7 +99,7 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Path) -> int:
     """Learn a deck: show each card once, one after another, and its back."""
     from device.cameras import open_camera
-    from device.setup import DECKS, collect, deck_name, pack_labels, parse_order
+    from device.setup import AGAIN, DECKS, collect, deck_name, pack_labels, parse_order
     from vision.enrolment import Enrolment
     from vision.faces import UNKNOWN
     from vision.reader import Reader
@@ -108,7 +108,7 @@ def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Pat
     enrolment, reader, wanted_order = Enrolment(deck_name(name), labels), Reader(), parse_order(order)
     with open_camera(source) as camera:
         for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, _ask_for_card):
-            said = "nobody could name this card: it is passed over" if label == UNKNOWN else label
+            said = {UNKNOWN: "nobody could name this card: it is passed over", AGAIN: "the same card again"}.get(label, label)
             click.echo(f"{said}   ({len(missing)} missing)")
     if enrolment.missing and not partly:
         raise BadInput(f"still missing: {' '.join(enrolment.missing)}; nothing was kept (--partly learns what was shown)")
@@ -222,7 +222,7 @@ def import_(file: Path, data: Path) -> None:
     click.echo(f"{import_all(file, data)} events taken in")
 
 
-@cardtable.command(context_settings={"ignore_unknown_options": True})
+@cardtable.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
 @click.argument("what", type=click.Choice(["vision"]))
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def bench(what: str, options: tuple[str, ...]) -> None:
@@ -248,8 +248,12 @@ def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
     if not sys.stdin.isatty():
         return None
     guesses = ", ".join(label for label, _ in shown.belief.best(3))
-    answer = str(click.prompt(f"Which card is this? ({guesses}?) Its code, or - to pass it over", default="-")).strip()
-    return answer if answer in missing else None
+    while True:
+        answer = str(click.prompt(f"Which card is this? ({guesses}?) Its code, or - to pass it over", default="-")).strip()
+        code = answer if answer == "back" else answer.upper()
+        if code == "-" or code in missing:
+            return None if code == "-" else code
+        click.echo(f"{answer}: none of those that are missing: {' '.join(missing)}")
 
 
 def _interrupt(_number: int, _frame: object) -> None:

@@ -109,6 +109,7 @@ class TableLoop:
     def lose_camera(self) -> None:
         """The camera is gone: say so on the lamp; everything else goes on."""
         self.camera_is_lost = True
+        self._flash = None
         self._light()
 
     def say_what_is_open(self) -> None:
@@ -185,7 +186,8 @@ class TableLoop:
         hand = self.live.table().hand
         trick = hand.open_trick if hand else None
         last = trick.plays[-1] if trick and trick.plays else None
-        if last and last.card is not None and sighting.cards and card_of(sighting.cards[-1]) == last.card:
+        is_full = hand is not None and hand.is_trick_full
+        if last and last.card is not None and not is_full and [card_of(label) for label in sighting.cards] == [last.card]:
             self._waiting.append(WithdrawCard(by="camera"))
 
     def _keep(self, sighting: Sighting) -> str | None:

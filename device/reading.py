@@ -20,6 +20,7 @@ from vision.sighting import Sighting, SightingKind
 def read_file(reader: Reader, path: Path) -> dict[str, Any]:
     """The public record of one picture; raises `BadInput`."""
     picture = read_picture(path)
+    reader.identifier.choose_deck_again()
     started = time.perf_counter()
     readings = reader.read(picture)
     elapsed = 1000 * (time.perf_counter() - started)
@@ -57,8 +58,11 @@ def tell(sighting: Sighting) -> str:
         SightingKind.CARDS_TAKEN: f"taken back: {' '.join(sighting.cards)}",
         SightingKind.PILE_CLEARED: "the pile was gathered",
         SightingKind.CARD_MISSED: "a card was missed",
+        SightingKind.CARD_TURNED: f"turned up: {sighting.label}",
+        SightingKind.CARD_NAMED: f"clear now: {sighting.label} ({sighting.confidence:.0%} sure)",
         SightingKind.HAND_OVER_TABLE: "a hand over the table",
-        SightingKind.CAMERA_LOST: "the camera sees nothing",
+        SightingKind.CAMERA_MOVED: "the camera was moved",
+        SightingKind.CAMERA_LOST: f"the camera's picture is {sighting.reason}",
         SightingKind.CAMERA_BACK: "the camera sees again",
     }
     return f"{sighting.at:7.1f} s  {words[sighting.kind]}"

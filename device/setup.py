@@ -25,8 +25,11 @@ from vision.watcher import Watcher
 CALIBRATION, DECKS = "calibration.json", "decks"
 """Names in the data folder."""
 
-SAME_FACE = 0.9
+SAME_FACE = 0.985
 """Correlation of two faces from which a card that was shown is the one before, lifted and laid down again."""
+
+AGAIN = "again"
+"""Said in place of a card that was shown twice in a row."""
 
 PATIENCE = 600
 """Frames that calibration waits for a card: a minute."""
@@ -37,7 +40,7 @@ def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Ca
     showing, seen = Showing(reader), 0
     for seen, frame in enumerate(frames, 1):
         shown = showing.see(frame)
-        if shown is not None:
+        if shown is not None and is_card(shown.belief.label):
             picture, quad = shown.looks[-1]
             calibration = Calibration.from_card(picture, quad, players, sides(players))
             return calibration, judge(picture, quad), _drawn(picture, calibration, quad)
@@ -129,7 +132,7 @@ def collect(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each card as it is taken in, with what is still missing: named by the order, else by its looks, else by asking.
 
-    A card that nobody can name is passed over, and given as `??`.
+    A card that nobody can name is passed over, and given as `??`; the one before, shown again, as `again`.
     """
     showing, waiting, before = Showing(reader), list(order), None
     for frame in frames:
@@ -138,8 +141,8 @@ def collect(
             continue
         face = straighten(*shown.looks[-1], 80, 112)
         if before is not None and _is_same(before, face):
+            yield AGAIN, enrolment.missing
             continue
-        before = face
         if order:
             label: str | None = waiting.pop(0)
         else:
@@ -148,6 +151,7 @@ def collect(
         if label is None:
             yield UNKNOWN, enrolment.missing
             continue
+        before = face
         enrolment.show(label, shown.looks)
         yield label, enrolment.missing
         if not enrolment.missing or (order and not waiting):

@@ -79,10 +79,6 @@ class RenderedTable:
         moved = np.array([[c, -s, x - c * x + s * y + shift[0]], [s, c, y - s * x - c * y + shift[1]], [0, 0, 1]])
         self._view = moved @ self._view
 
-    def straighten_camera(self) -> None:
-        """Somebody puts the camera back."""
-        self._view = np.eye(3)
-
     def nudge(self, side: float, seat: int) -> Iterator[Image]:
         """A hand straightens the topmost card a little."""
         if not self._pile:

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import ASPECT
-from vision.geometry import UNIT, size_of
+from vision.geometry import UNIT, width_of
 
 FIELD_OF_VIEW = 66.0
 """Degrees across that a Pi's camera module 3 sees (62 for module 2); the tilt is worked out with it, to a few degrees."""
@@ -50,7 +50,7 @@ class Calibration:
         return cls(
             width,
             height,
-            round(size_of(quad), 1),
+            round(width_of(quad), 1),
             round(tilt_of(quad, width, height), 1),
             _in_picture(plane, around, width, height),
             tuple(_in_picture(plane, zone, width, height) for zone in zones),

@@ -19,7 +19,8 @@ class Rules:
     rest: float = 0.06
     rest_corners: float = 0.22
     same_place: float = 0.14
-    turned_place: float = 0.3
+    turned_place: float = 0.2
+    pushed: float = 1.5
     carried: float = 0.2
     reach: float = 0.5
     whole: float = 0.75
@@ -31,6 +32,8 @@ class Rules:
     frames_gone: int = 4
     frames_named: int = 3
     frames_in_order: int = 3
+    frames_idle: int = 50
+    looks: int = 12
     changed_least: float = 0.03
     changed_new: float = 0.22
     changed_much: float = 0.5
@@ -92,7 +95,7 @@ class Candidates:
             return False
         if self._has_rested(candidate.quad, reading.quad):
             candidate.still += frame.number - candidate.last
-            candidate.beliefs.append(reading.belief)
+            candidate.beliefs = [*candidate.beliefs[-self.rules.looks :], reading.belief]
             candidate.corners = max(candidate.corners, reading.visible)
         else:
             candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible

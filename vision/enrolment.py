@@ -4,10 +4,13 @@ The pictures of the cards are printed on rendered tables, under hands and bad li
 last layer of the network is learnt from these, in a minute or two, on the box itself.
 """
 
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import BinaryIO
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -16,6 +19,7 @@ from vision.faces import BACK, is_card
 from vision.geometry import straighten
 from vision.identifier import Crops, Identifier
 from vision.last_layer import LastLayer, fit
+from vision.models import fingerprint
 from vision.training.crops import Sample, samples
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
 from vision.training.scenes import Recipe, render
@@ -38,10 +42,17 @@ class EnrolledDeck:
     def save(self, folder: Path) -> Path:
         """Write it as `NAME.npz`; raises OSError. An older deck of the name is replaced only when the new one is complete."""
         folder.mkdir(parents=True, exist_ok=True)
-        path, part = folder / f"{self.name}.npz", folder / f"{self.name}.part.npz"
+        path, part = folder / f"{self.name}.npz", folder / f"{self.name}.part"
+        with part.open("wb") as file:
+            self._write(file)
+        part.replace(path)
+        return path
+
+    def _write(self, file: BinaryIO) -> None:
         layer = self.layer
         np.savez_compressed(
-            part,
+            file,
+            network=np.array(fingerprint("identifier")),
             shown=np.array(list(self.faces)),
             faces=np.stack(list(self.faces.values())),
             labels=np.array(layer.labels),
@@ -50,20 +61,20 @@ class EnrolledDeck:
             bias=layer.bias,
             fitted=np.array([layer.trust, layer.temperature]),
         )
-        part.replace(path)
-        return path
 
     @classmethod
     def load(cls, path: Path) -> "EnrolledDeck":
         """Raises OSError, or ValueError where the file is something else."""
         try:
             with np.load(path) as stored:
+                if str(stored["network"]) != fingerprint("identifier"):
+                    raise ValueError(f"{path}: learnt with another network")
                 faces = dict(zip((str(label) for label in stored["shown"]), stored["faces"], strict=True))
                 mean, scale = stored["rest"]
                 labels = tuple(str(label) for label in stored["labels"])
                 weights, (trust, temperature) = stored["weights"].astype(np.float32), stored["fitted"]
                 layer = LastLayer(labels, mean, scale, weights, stored["bias"], float(trust), float(temperature))
-        except KeyError as error:
+        except (KeyError, EOFError, BadZipFile, zlib.error) as error:
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
         return cls(path.stem, faces, layer)
 

@@ -20,6 +20,11 @@ def size_of(quad: Quad) -> float:
     return float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
 
 
+def width_of(quad: Quad) -> float:
+    """Width of a card of the usual shape with the outline's area, in pixels: the same from every side of a tilted camera."""
+    return float(np.sqrt(cv2.contourArea(quad.astype(np.float32)) / ASPECT))
+
+
 def turned(quad: Quad) -> Quad:
     """The same outline, named from the card's other end."""
     return np.roll(quad, 2, axis=0)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.faces import LABELS, is_card
+from vision.faces import LABELS, NONE, is_card
 
 Places = npt.NDArray[np.intp]
 
@@ -19,6 +19,9 @@ STRANGE = -14.0
 
 OF_THIS_DECK = 0.8
 """Mean confidence from which cards are of an enrolled deck."""
+
+READ_BY_ITSELF = 0.75
+"""Mean confidence of the network's own answers up to which a deck counts as one that it cannot read."""
 
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
@@ -49,15 +52,24 @@ class LastLayer:
 
 
 def likest(layers: Sequence[LastLayer], features: Floats, own: Floats) -> LastLayer | None:
-    """The layer whose deck these looks are of: it names them as cards, and is sure of it. None where none is."""
+    """The layer whose deck these looks are of: it names them as cards and is sure of it, and the network by itself is not.
 
-    def confidence(layer: LastLayer) -> float:
+    None where there is no such layer: a deck that the network reads needs none.
+    """
+
+    def confidences(layer: LastLayer) -> tuple[float, float]:
         logs = layer.logs(features, own)
-        sure = [float(np.exp(row.max())) for row in logs if is_card(LABELS[int(row.argmax())])]
-        return float(np.mean(sure)) if sure else 0.0
+        cards = [i for i, row in enumerate(logs) if is_card(LABELS[int(row.argmax())])]
+        if not cards:
+            return 0.0, 1.0
+        by_itself = [float(np.exp(row.max())) * (LABELS[int(row.argmax())] != NONE) for row in own[cards]]
+        return float(np.exp(logs[cards].max(axis=1)).mean()), float(np.mean(by_itself))
 
-    best = max(layers, key=confidence, default=None)
-    return best if best is not None and confidence(best) >= OF_THIS_DECK else None
+    best = max(layers, key=lambda layer: confidences(layer)[0], default=None)
+    if best is None:
+        return None
+    sure, by_itself = confidences(best)
+    return best if sure >= OF_THIS_DECK and by_itself <= READ_BY_ITSELF else None
 
 
 def fit(features: Floats, labels: list[str], own: Floats, seed: int = 0) -> LastLayer:

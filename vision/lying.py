@@ -26,7 +26,7 @@ class LyingCard:
     """A card on the table: its number as a play (None where it lay there from the start), outline, name as reported.
 
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
-    name that newer looks agree on, and in how many of them.
+    name that newer looks agree on, and in how many of them; `newest` is the last of these looks.
     """
 
     number: int | None
@@ -35,6 +35,7 @@ class LyingCard:
     belief: Belief
     missed: int = 0
     renamed: tuple[str, int] = ("", 0)
+    newest: Belief | None = None
 
     def shows_a_part_in(self, reading: CardReading) -> bool:
         """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be."""

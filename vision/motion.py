@@ -1,6 +1,7 @@
 """What moves: whether anything changed since the last frame, what differs from the quiet table, and whose hand it is."""
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -21,8 +22,8 @@ LOOK_BACK = 9
 MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 """Part of the picture that must change to count as movement, and that a hand at the edge covers at least."""
 
-EVERYWHERE = 0.4
-"""Part of the picture from which a change is not that of hands and cards."""
+HAND_RESTS = 30
+"""Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
 
 @dataclass
@@ -35,6 +36,7 @@ class Motion:
     _now: Image | None = field(default=None, repr=False)
     _changed: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _light: float = 1.0
+    _age: npt.NDArray[np.int16] = field(default_factory=lambda: np.zeros((1, 1), np.int16), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
 
     def look(self, picture: Image) -> bool:
@@ -45,19 +47,23 @@ class Motion:
         self._last, self._now = self._now, small.astype(np.uint8)
         if self._quiet is None or self._quiet.shape != self._now.shape:
             self._quiet = self._now.copy()
+            self._age = np.full(self._now.shape, HAND_RESTS, np.int16)
             self._before.clear()
         self._compare()
         self._before.append(self._changed)
         if self._last is None or self._last.shape != self._now.shape:
             return True
-        return bool(_changed(self._now, self._last, _gain(self._now, self._last)).mean() > MOVING_SHARE)
+        moved = _changed(self._now, self._last, _gain(self._now, self._last))
+        self._age = np.where(moved > 0, 0, np.minimum(self._age + 1, HAND_RESTS)).astype(np.int16)
+        return bool(moved.mean() > MOVING_SHARE)
 
-    def settle(self, quad: Quad | None = None) -> None:
-        """What lies there now is the quiet table, inside the outline or everywhere."""
+    def settle(self, quad: Quad | None = None, but: Sequence[Quad] = ()) -> None:
+        """What lies there now is the quiet table, inside the outline, or everywhere but under some outlines."""
         assert self._now is not None
         assert self._quiet is not None
         if quad is None:
-            self._quiet = self._now.copy()
+            kept = np.any([self.mask(other, 1.1) > 0 for other in but], axis=0) if but else np.zeros(self._now.shape, bool)
+            self._quiet = np.where(kept, self._quiet, np.clip(self._now / self._light, 0, 255)).astype(np.uint8)
         else:
             inside = self.mask(quad, 1.1) > 0
             self._quiet[inside] = np.clip(self._now[inside] / self._light, 0, 255)
@@ -79,16 +85,26 @@ class Motion:
 
     def follow(self, shift: Floats) -> None:
         """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
+        self._quiet = self._shifted(shift)
+        self._compare()
+
+    def gain_by(self, shift: Floats, cards: Sequence[Quad]) -> float:
+        """How much better the quiet table fits this picture if the camera moved so: 1 as well as before, 0 perfectly.
+
+        Only what lies between the cards is compared; a plain cloth fits either way.
+        """
+        assert self._now is not None
+        assert self._quiet is not None
+        table = ~np.any([self.mask(card, 1.3) > 0 for card in cards], axis=0)
+        errors = [cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light)) for q in (self._shifted(shift), self._quiet)]
+        after, before = (float(np.minimum(error[table], 40).mean()) if table.any() else 0.0 for error in errors)
+        return (after + 0.1) / (before + 0.1)
+
+    def _shifted(self, shift: Floats) -> Image:
         assert self._quiet is not None
         reduced = shift * [[1, 1, self.scale], [1, 1, self.scale]]
         size = (self._quiet.shape[1], self._quiet.shape[0])
-        self._quiet = cv2.warpAffine(self._quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
-        self._compare()
-
-    @property
-    def changed_everywhere(self) -> bool:
-        """Whether the quiet table is not to be found in this picture: the camera was moved, or the light is another one."""
-        return float(self._changed.mean()) > EVERYWHERE
+        return np.asarray(cv2.warpAffine(self._quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def changed_before(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that had changed already as far back as is remembered."""
@@ -107,7 +123,7 @@ class Motion:
                 continue
             rows, columns = np.nonzero(parts == part)
             edge = (rows <= 1) | (rows >= height - 2) | (columns <= 1) | (columns >= width - 2)
-            if edge.sum() >= 3:
+            if edge.sum() >= 3 and self._age[rows, columns].min() < HAND_RESTS:
                 x, y = columns[edge].mean() - width / 2, rows[edge].mean() - height / 2
                 best = (area, float(np.degrees(np.arctan2(x, -y)) % 360))
         return None if best is None else best[1]

@@ -9,7 +9,7 @@ import cv2
 from vision.arrays import Quad
 from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, NONE, UNKNOWN, is_card
-from vision.geometry import distance, moved, overlap, size_of
+from vision.geometry import distance, moved, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import Hand, LyingCard, camera_shift, count_missing
 from vision.motion import Motion
@@ -29,11 +29,13 @@ class PileTracker:
         self.zones: tuple[Quad, ...] = ()
         self._candidates = Candidates(self.rules)
         self._count = 0
+        self._seen: list[Quad] = []
 
     @property
     def is_undecided(self) -> bool:
         """Whether something waits to be decided, so that even a quiet frame must be looked at."""
-        return bool(self._candidates.waiting) or any(card.missed or card.renamed[1] for card in self.lying)
+        is_waiting = any(candidate.still < self.rules.frames_idle for candidate in self._candidates.waiting)
+        return is_waiting or any(card.missed or card.renamed[1] for card in self.lying)
 
     def named_at(self, quad: Quad) -> LyingCard | None:
         """The card with a name that lies in this place."""
@@ -43,12 +45,25 @@ class PileTracker:
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""
         for reading in readings:
-            if reading.belief.label != NONE and reading.visible >= self.rules.whole:
+            if is_card(reading.label) or (reading.belief.label != NONE and reading.visible >= self.rules.whole):
                 self.lying.append(LyingCard(None, reading.quad, reading.label, reading.belief))
+
+    def drop_unseen(self, frame: Frame, readings: list[CardReading]) -> list[Sighting]:
+        """After the camera was away: what no longer lies in its place was taken meanwhile."""
+        gone = [card for card in self.lying if all(distance(card.quad, reading.quad) > 0.3 for reading in readings)]
+        left = [card for card in self.lying if card not in gone]
+        uncovered = [card for card in gone if all(overlap(card.quad, other.quad) < 0.5 for other in left)]
+        self.lying = [card for card in self.lying if card not in uncovered]
+        if not uncovered:
+            return []
+        if not self.lying:
+            return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
+        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in uncovered))]
 
     def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
         sightings = self._follow_camera(frame, readings, motion, hand)
+        self._seen = [reading.quad for reading in readings]
         fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side)
@@ -58,9 +73,12 @@ class PileTracker:
         return sightings
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
-        """Where all named cards have moved as one, it was the camera that moved: everything else moves with them."""
+        """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
         shift = camera_shift(self.lying, readings, hand, self.rules)
         if shift is None:
+            return []
+        fit = motion.gain_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
+        if fit > (0.9 if hand.side is not None else 1.05):
             return []
         for card in self.lying:
             card.quad = moved(card.quad, shift)
@@ -78,7 +96,9 @@ class PileTracker:
             if is_here and not self._is_on_top_of(reading, card):
                 self._look_again(card, reading)
                 return True
-            if is_card(label) and (card.label == label or card.shows_a_part_in(reading)):
+            # Far from the card of its name, an unsure reading is another card: that must be asked about.
+            is_it = card.label == label and (reading.label == label or overlap(card.quad, reading.quad) > 0.05)
+            if is_card(label) and (is_it or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1:
                     card.quad = reading.quad
                 card.missed = 0
@@ -90,12 +110,13 @@ class PileTracker:
         card.missed = 0
         if reading.visible == 1:
             card.quad = reading.quad
-        if card.label != UNKNOWN:
+        if card.label != UNKNOWN or card.number is None:
             return
         likely = [label for label, _ in card.belief.best(4)]
         name = reading.belief.given(self._free()).certain(self.rules.very_sure)
         if name in likely and is_card(name):
             card.renamed = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1)
+            card.newest = reading.belief.given(self._free())
         else:
             card.renamed = ("", 0)
 
@@ -110,11 +131,12 @@ class PileTracker:
         for card in self.lying:
             if card.label != UNKNOWN or card.number is None:
                 continue
-            settled = card.belief.given(self._free())
-            name = card.renamed[0] if card.renamed[1] >= self.rules.frames_named else settled.certain(self.rules.very_sure)
+            is_renamed = card.renamed[1] >= self.rules.frames_named and card.newest is not None
+            belief = card.newest if is_renamed and card.newest else card.belief.given(self._free())
+            name = belief.certain(self.rules.very_sure)
             if is_card(name) and all(other.label != name for other in self.lying):
-                card.label, card.renamed = name, ("", 0)
-                sightings.append(self._sighting(SightingKind.CARD_NAMED, frame, card, settled))
+                card.label, card.belief, card.renamed = name, belief, ("", 0)
+                sightings.append(self._sighting(SightingKind.CARD_NAMED, frame, card, belief))
         return sightings
 
     def _free(self) -> frozenset[str]:
@@ -153,9 +175,11 @@ class PileTracker:
         ]
 
     def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
-        """Whether the candidate may be one of these cards, or no face at all."""
+        """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
         belief = candidate.belief(self.pack)
-        return not is_card(belief.label) or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
+        if belief.label == NONE:
+            return not self._lies_free(candidate) or candidate.still < self.rules.frames_in_order
+        return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
 
     def _waits_for_lower(self, candidate: Candidate, frame: Frame) -> bool:
         """Whether a card that came in the same movement lies under it and may still be read."""
@@ -174,8 +198,9 @@ class PileTracker:
     def _is_play(self, candidate: Candidate, motion: Motion, hand_is_here: bool) -> bool:
         """Whether the candidate is a card that was played: at once where it is plain, after a while where it is not."""
         rules, belief = self.rules, candidate.belief(self.pack)
-        lies_already = is_card(belief.label) and any(card.label == belief.label for card in self.lying)
-        if candidate.still < rules.frames_certain - 1 or lies_already:
+        twin = next((card for card in self.lying if is_card(belief.label) and card.label == belief.label), None)
+        is_it = twin is not None and (belief.confidence >= CERTAIN or overlap(twin.quad, candidate.quad) > 0.05)
+        if candidate.still < rules.frames_certain - 1 or is_it:
             return False
         changed = motion.changed_share(candidate.quad)
         is_plain = candidate.corners >= rules.whole and self._has_size(candidate.quad) and changed >= rules.changed_new
@@ -200,10 +225,12 @@ class PileTracker:
 
     def _has_size(self, quad: Quad) -> bool:
         """Whether the outline is as large as cards are here."""
-        return self.card_width is None or abs(size_of(quad) / self.card_width - 1) < self.rules.size
+        return self.card_width is None or abs(width_of(quad) / self.card_width - 1) < self.rules.size
 
     def _lies_free(self, candidate: Candidate) -> bool:
-        """Whether no played card shares most of the place: else it is a corner of one of those."""
+        """Whether no played card shares most of the place: else it is a corner of one of those. All four corners are a card."""
+        if candidate.corners == 1:
+            return all(distance(card.quad, candidate.quad) > self.rules.same_place for card in self.lying)
         return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
 
     def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> list[Sighting]:
@@ -213,6 +240,10 @@ class PileTracker:
         is_late = motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
         motion.settle(candidate.quad)
+        asked = self._asked_about(candidate, label)
+        if asked is not None:
+            asked.label, asked.belief, asked.quad = label, belief, candidate.quad
+            return [self._sighting(SightingKind.CARD_NAMED, frame, asked, belief)]
         hidden = self._hidden_under(candidate) if is_card(label) else None
         if hidden is not None:
             hidden.label, hidden.belief, hidden.quad = label, belief, candidate.quad
@@ -225,6 +256,12 @@ class PileTracker:
             return []
         kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
         return [self._sighting(kind, frame, card, belief, None if is_late else candidate.entered_from, lies_on)]
+
+    def _asked_about(self, candidate: Candidate, label: str) -> LyingCard | None:
+        """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
+        near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
+        may_be = [card for card in near if is_card(label) and label in (other for other, _ in card.belief.best(4))]
+        return next((card for card in may_be if all(distance(card.quad, seen) > 0.3 for seen in self._seen)), None)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""
@@ -263,7 +300,7 @@ class PileTracker:
         count_missing(self.lying, readings, motion, self.rules)
         missing = [card for card in self.lying if card.missed]
         played = [card for card in self.lying if card.number is not None]
-        is_all = bool(played) and all(card.missed for card in played)
+        is_all = all(card.missed for card in played or self.lying)
         needed = self.rules.frames_gone * (1 if is_all else 2)
         # One that has only just begun to be missed may have been taken in the same movement: wait for it.
         if not missing or any(card.missed < needed for card in missing):
@@ -272,7 +309,8 @@ class PileTracker:
         for card in missing:
             motion.settle(card.quad)
         if is_all:
-            self._candidates.waiting = []
-            motion.settle()
+            # A card that was laid while the pile was gathered is still to be read.
+            self._candidates.waiting = [c for c in self._candidates.waiting if c.last == frame.number]
+            motion.settle(but=[candidate.quad for candidate in self._candidates.waiting])
             return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
         return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in missing))]

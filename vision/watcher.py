@@ -7,7 +7,7 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.faces import is_card
-from vision.geometry import size_of
+from vision.geometry import width_of
 from vision.health import CameraHealth, CameraTrouble
 from vision.identifier import Belief
 from vision.lying import Hand
@@ -57,6 +57,7 @@ class Watcher:
         self._blind = 0
         self._last_moved = 0
         self._quiet_at_first = 0
+        self._must_recheck = False
 
     def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
         """Every sighting of a sequence of frames."""
@@ -79,6 +80,7 @@ class Watcher:
         sightings = []
         if self.is_blind:
             sightings.append(Sighting(SightingKind.CAMERA_BACK, frame.at, frame.number))
+            self._must_recheck = True
         self._blind = 0
         is_moving = self._motion.look(frame.picture)
         self._last_moved = frame.number if is_moving else self._last_moved
@@ -99,20 +101,16 @@ class Watcher:
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)
-        if (
-            trouble is None
-            and (frame.number % UPRIGHT_EVERY == 0 or self.is_blind)
-            and self._health.is_upside_down(frame.picture)
-        ):
+        if trouble is None and (frame.number % UPRIGHT_EVERY == 0 or self._blind) and self._health.is_upside_down(frame.picture):
             return CameraTrouble.UPSIDE_DOWN
         return trouble
 
     def _is_starting(self, is_moving: bool) -> bool:
         """Whether this is the frame at which nothing has moved since the start for long enough."""
-        if self._quiet_at_first < 0:
+        if self._quiet_at_first < 0 or self.pile.lying:
             return False
-        self._quiet_at_first = -1 if is_moving and self._quiet_at_first else self._quiet_at_first + 1
-        return self._quiet_at_first == QUIET_AT_FIRST + 1
+        self._quiet_at_first = 0 if is_moving else self._quiet_at_first + 1
+        return self._quiet_at_first == QUIET_AT_FIRST
 
     def _take_in(self, frame: Frame) -> list[Sighting]:
         """What lies about before the start is no play."""
@@ -130,6 +128,9 @@ class Watcher:
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
+        if self._must_recheck and not is_moving and not hand.is_here:
+            self._must_recheck = False
+            sightings += self.pile.drop_unseen(frame, readings)
         sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)
         if not self.pile.lying:
             self.reader.identifier.choose_deck_again()
@@ -152,6 +153,6 @@ class Watcher:
         """The size of a card from the first sure ones; from then on one look a frame is enough."""
         if self.card_width is not None:
             return
-        self._widths += [size_of(r.quad) for r in readings if is_card(r.label) and r.visible == 1]
+        self._widths += [width_of(r.quad) for r in readings if is_card(r.label) and r.visible == 1]
         if len(self._widths) >= 6:
             self.card_width = float(np.median(self._widths))

@@ -9,10 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
+from device.reading import tell
 from scoring.commands import StartSession
 from scoring.ledger import Ledger, LiveTable
 from scoring.ledger.records import export_lines
 from tests.conftest import NOON
+from vision.sighting import Sighting, SightingKind
 
 
 def cardtable(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -105,3 +107,9 @@ def test_a_simulated_game_is_the_same_for_the_same_seed_and_can_be_watched(tmp_p
     said = [event["card"] for event in events if event["event"] == "card_played" and event["card"] != "??"]
     assert len(set(said) & set(plays)) >= 8
     assert set(said) <= set(plays)
+
+
+@pytest.mark.parametrize("kind", list(SightingKind))
+def test_everything_that_can_be_seen_can_be_told(kind: SightingKind) -> None:
+    line = tell(Sighting(kind, 1.5, 15, "AS", 0.99, cards=("AS",), reason="black"))
+    assert line.startswith("    1.5 s  ")

@@ -94,6 +94,14 @@ def test_the_deck_that_lies_on_the_table_is_recognised(deck: EnrolledDeck, ident
     assert likest((deck.layer,), *other) is None
 
 
+@pytest.mark.parametrize("label", ["AS", "TD", "7H", "QC"])
+def test_an_ordinary_deck_is_not_taken_for_the_enrolled_one(deck: EnrolledDeck, identifier: Identifier, label: str) -> None:
+    canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
+    quad = card_outline((200, 200), 110, 0.0)
+    paste(canvas, Deck(DeckDesign(5)).face(label), quad, np.full(3, 0.92, np.float32), (0.0, 0.0, 1.0, 0.0))
+    assert likest((deck.layer,), *identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))) is None
+
+
 def test_a_card_that_is_shown_is_noticed_once_and_the_next_one_again() -> None:
     face = Deck(DeckDesign(5)).face
     showing, noticed = Showing(Reader()), []

@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
+from vision.calibration import Calibration
 from vision.health import FROZEN_AFTER, CameraHealth, CameraTrouble
+from vision.reader import Reader
+from vision.sighting import Frame, SightingKind
+from vision.watcher import Watcher
 
 
 def noisy(seed: int) -> Image:
@@ -28,6 +32,18 @@ def test_a_recording_that_repeats_pictures_of_a_quiet_table_is_not_frozen() -> N
     health = CameraHealth()
     assert {health.look(noisy(n // 5)) for n in range(200)} == {None}
     assert {health.look(noisy(40)) for _ in range(100)} == {None}
+
+
+def test_a_watcher_with_a_calibration_says_that_its_camera_hangs_upside_down() -> None:
+    table = np.zeros((360, 640, 3), np.uint8)
+    table[:120] = 200
+    table[200:, 400:] = 120
+    calibration = Calibration(640, 360, 60.0, 0.0, (), (), table[::4, ::4, 0].copy())
+    watcher = Watcher(Reader(), None, calibration)
+    grain = np.random.default_rng(1).integers(0, 9, (80, 360, 640, 3), np.uint8)
+    turned = np.ascontiguousarray(table[::-1, ::-1])
+    said = [s for n in range(80) for s in watcher.see(Frame(n, n / 10, turned + grain[n]))]
+    assert [(s.kind, s.reason) for s in said] == [(SightingKind.CAMERA_LOST, CameraTrouble.UPSIDE_DOWN.value)]
 
 
 def test_a_table_seen_from_the_other_side_hangs_upside_down() -> None:

@@ -42,6 +42,7 @@ class DrawnTable:
     motion: Motion = field(default_factory=Motion)
     cards: list[tuple[Quad, Belief]] = field(default_factory=list)
     number: int = 0
+    pattern: bool = False
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
 
     def __post_init__(self) -> None:
@@ -50,6 +51,9 @@ class DrawnTable:
 
     def picture(self) -> Image:
         picture = np.full((360, 480, 3), 90, np.uint8)
+        if self.pattern:
+            picture[::24] = 40
+            picture[:, ::24] = 40
         noise = np.random.default_rng(1).integers(150, 255, (360, 480), np.uint8)
         for quad, what in self.cards:
             mask = np.zeros((360, 480), np.uint8)
@@ -217,3 +221,61 @@ def test_a_card_says_in_whose_zone_it_lies() -> None:
     table.tracker.zones = (np.array([[0, 0], [240, 0], [240, 360], [0, 360]], np.float32),)
     assert table.lay("AS", at(150, 150))[0].zone == 0
     assert table.lay("7H", at(400, 200))[0].zone is None
+
+
+def test_a_card_laid_while_the_pile_is_gathered_is_still_asked_about() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(120, 120))
+    table.lay("7H", at(150, 130, 0.2))
+    table.cards = [(at(330, 220), belief(("QS", 0.6), ("KS", 0.4)))]
+    assert told(table.see(20)) == [("pile_cleared", None), ("card_played", UNKNOWN)]
+
+
+def test_an_unsure_card_far_from_the_card_of_its_name_is_asked_about() -> None:
+    table = DrawnTable()
+    table.lay("QS", at(120, 120))
+    table.cards.append((at(330, 220), belief(("QS", 0.5), ("KS", 0.49))))
+    assert ("card_played", UNKNOWN) in told(table.see(12))
+
+
+def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    seen = []
+    for place in range(80):
+        picture = table.picture()
+        picture[:, : 60 if place > 3 else 0] = 20
+        table.motion.look(picture)
+        seen.append(table.motion.hand_side())
+    assert seen[5] is not None
+    assert seen[-1] is None
+
+
+def test_an_unsure_card_that_is_pushed_and_clear_then_is_the_same_card() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    asked = table.see(12)
+    table.cards[0] = (at(195, 160, 0.2), sure("QS"))
+    assert [(s.kind.value, s.label, s.number) for s in table.see(20)] == [("card_named", "QS", asked[0].number)]
+
+
+def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:
+    table = DrawnTable()
+    table.pattern = True
+    table.motion = Motion()
+    table.motion.look(table.picture())
+    table.lay("AS", at(150, 150))
+    table.lay("7H", at(300, 150))
+    table.cards = [(at(180, 170), sure("AS")), (at(330, 170), sure("7H"))]
+    assert told(table.see(10, NEAR)) == []
+
+
+def test_after_a_gap_what_is_gone_was_taken_and_a_card_of_the_same_name_is_a_new_play() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.lay("KD", at(300, 150))
+    table.cards = [(at(360, 250), sure("AS"))]
+    table.motion.look(table.picture())
+    frame = Frame(table.number, 0.0, table.picture())
+    assert told(table.tracker.drop_unseen(frame, table.readings())) == [("pile_cleared", None)]
+    assert told(table.see(6)) == [("card_played", "AS")]
