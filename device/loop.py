@@ -186,8 +186,7 @@ class TableLoop:
         hand = self.live.table().hand
         trick = hand.open_trick if hand else None
         last = trick.plays[-1] if trick and trick.plays else None
-        is_full = hand is not None and hand.is_trick_full
-        if last and last.card is not None and not is_full and [card_of(label) for label in sighting.cards] == [last.card]:
+        if last and last.card is not None and [card_of(label) for label in sighting.cards] == [last.card]:
             self._waiting.append(WithdrawCard(by="camera"))
 
     def _keep(self, sighting: Sighting) -> str | None:

@@ -54,8 +54,8 @@ class Candidate:
     entered_from: float | None = None
 
     def belief(self, pack: frozenset[str]) -> Belief:
-        """All looks together; they are not independent, so four count as 1.6."""
-        return Belief.fuse(self.beliefs, weight=min(1.6, 1 + 0.2 * (len(self.beliefs) - 1))).given(pack)
+        """All looks together: their mean, for looks at one still card under one light are nearly one look."""
+        return Belief.fuse(self.beliefs).given(pack)
 
     def cannot_be(self, label: str) -> bool:
         """Whether the looks at a card that lay still speak against this name: then it is another card, laid on top."""

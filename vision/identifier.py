@@ -58,10 +58,9 @@ class Belief:
         return Belief(_normalised(self.logs - FOREIGN * foreign))
 
     @classmethod
-    def fuse(cls, beliefs: list["Belief"], weight: float = 1.0) -> "Belief":
-        """Several looks at one card: the mean of the log-probabilities, sharpened by `weight` looks' worth."""
-        logs = np.mean([belief.logs for belief in beliefs], axis=0) * weight
-        return cls(_normalised(logs))
+    def fuse(cls, beliefs: list["Belief"]) -> "Belief":
+        """Several looks at one card: the mean of the log-probabilities."""
+        return cls(_normalised(np.mean([belief.logs for belief in beliefs], axis=0)))
 
 
 def _normalised(logs: Floats) -> Floats:
