@@ -15,13 +15,13 @@ from zipfile import BadZipFile
 import numpy as np
 
 from vision.arrays import Floats, Image, Quad
-from vision.faces import BACK, is_card
+from vision.faces import BACK, NONE, PLAIN_FACES, is_card
 from vision.geometry import straighten
 from vision.identifier import Crops, Identifier
 from vision.last_layer import LastLayer, fit
 from vision.models import fingerprint
 from vision.training.crops import Sample, samples
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, card_shape, random_design
 from vision.training.scenes import Recipe, render
 
 RECIPE = Recipe(size=288, smallest=50.0, largest=160.0)
@@ -57,7 +57,8 @@ class EnrolledDeck:
             faces=np.stack(list(self.faces.values())),
             labels=np.array(layer.labels),
             weights=layer.weights.astype(np.float16),
-            rest=np.stack([layer.mean, layer.scale]).astype(np.float32),
+            rest=np.stack([layer.mean, layer.scale, layer.deck[:-1]]).astype(np.float32),
+            deck_bias=layer.deck[-1:],
             bias=layer.bias,
             fitted=np.array([layer.trust, layer.temperature]),
         )
@@ -70,10 +71,11 @@ class EnrolledDeck:
                 if str(stored["network"]) != fingerprint("identifier"):
                     raise ValueError(f"{path}: learnt with another network")
                 faces = dict(zip((str(label) for label in stored["shown"]), stored["faces"], strict=True))
-                mean, scale = stored["rest"]
+                mean, scale, deck = stored["rest"]
+                deck = np.append(deck, stored["deck_bias"])
                 labels = tuple(str(label) for label in stored["labels"])
                 weights, (trust, temperature) = stored["weights"].astype(np.float32), stored["fitted"]
-                layer = LastLayer(labels, mean, scale, weights, stored["bias"], float(trust), float(temperature))
+                layer = LastLayer(labels, mean, scale, weights, stored["bias"], deck, float(trust), float(temperature))
         except (KeyError, EOFError, BadZipFile, zlib.error) as error:
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
         return cls(path.stem, faces, layer)
@@ -113,23 +115,39 @@ class Enrolment:
         progress: Callable[[float], None] = lambda _: None,
     ) -> EnrolledDeck:
         """The deck, learnt from what was shown."""
-        features: list[Floats] = []
-        own: list[Floats] = []
-        labels: list[str] = []
-        supply, wanted = self._samples(seed), lessons or LESSONS
-        while len(labels) < wanted:
-            some = list(islice(supply, _AT_ONCE))
-            cards, corners = (np.concatenate([getattr(s.crops, part) for s in some]) for part in ("cards", "corners"))
-            seen, said = identifier.study(Crops(cards, corners))
-            features.append(seen)
-            own.append(said)
-            labels += [sample.label for sample in some]
-            progress(min(1.0, len(labels) / wanted))
-        return EnrolledDeck(self.name, dict(self.shown), fit(np.concatenate(features), labels, np.concatenate(own), seed))
-
-    def _samples(self, seed: int) -> Iterator[Sample]:
+        wanted = lessons or LESSONS
         rng = np.random.default_rng(seed)
+        features, own, labels = _studied(identifier, self._samples(rng), wanted, lambda done: progress(0.8 * done))
+        others, _, _ = _studied(identifier, _other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
+        return EnrolledDeck(self.name, dict(self.shown), fit(features, labels, own, others, seed))
+
+    def _samples(self, rng: np.random.Generator) -> Iterator[Sample]:
         cards = [label for label in self.shown if is_card(label)]
         backs = BACK in self.shown
         while True:
             yield from samples(render(rng, self, cards, RECIPE, has_back=backs), rng)
+
+
+def _other_decks(rng: np.random.Generator) -> Iterator[Sample]:
+    """Cards of decks that the deck maker draws, a new one for every scene."""
+    while True:
+        scene = render(rng, Deck(random_design(rng)), list(PLAIN_FACES), RECIPE)
+        yield from (sample for sample in samples(scene, rng) if sample.label != NONE)
+
+
+def _studied(
+    identifier: Identifier, supply: Iterator[Sample], wanted: int, progress: Progress
+) -> tuple[Floats, Floats, list[str]]:
+    """Features and the network's own answers of so many cut-outs, and what they are."""
+    features: list[Floats] = []
+    own: list[Floats] = []
+    labels: list[str] = []
+    while len(labels) < wanted:
+        some = list(islice(supply, _AT_ONCE))
+        cards, corners = (np.concatenate([getattr(s.crops, part) for s in some]) for part in ("cards", "corners"))
+        seen, said = identifier.study(Crops(cards, corners))
+        features.append(seen)
+        own.append(said)
+        labels += [sample.label for sample in some]
+        progress(min(1.0, len(labels) / wanted))
+    return np.concatenate(features), np.concatenate(own), labels

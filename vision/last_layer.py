@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.faces import LABELS, NONE, is_card
+from vision.faces import LABELS, is_card
 
 Places = npt.NDArray[np.intp]
 
@@ -18,10 +18,7 @@ STRANGE = -14.0
 """Log-probability of a label that the deck does not have."""
 
 OF_THIS_DECK = 0.8
-"""Mean confidence from which cards are of an enrolled deck."""
-
-READ_BY_ITSELF = 0.75
-"""Mean confidence of the network's own answers up to which a deck counts as one that it cannot read."""
+"""Mean chance from which cards are of an enrolled deck."""
 
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
@@ -31,6 +28,7 @@ TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
 class LastLayer:
     """Weights (features × labels) over features made even by `mean` and `scale`.
 
+    `deck` (features, and a bias at the end) tells cards of this deck from those of others.
     `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read.
     """
 
@@ -39,8 +37,14 @@ class LastLayer:
     scale: Floats = field(repr=False)
     weights: Floats = field(repr=False)
     bias: Floats = field(repr=False)
+    deck: Floats = field(repr=False)
     trust: float = 0.0
     temperature: float = 1.0
+
+    def belongs(self, features: Floats) -> Floats:
+        """The chance, 0..1, that each of N cards is of this deck."""
+        said = ((features - self.mean) / self.scale) @ self.deck[:-1] + self.deck[-1]
+        return np.asarray(1 / (1 + np.exp(-said)))
 
     def logs(self, features: Floats, own: Floats) -> Floats:
         """Log-probability of every label of `faces.LABELS` (N × 56), from features and from the network's own answer."""
@@ -52,38 +56,36 @@ class LastLayer:
 
 
 def likest(layers: Sequence[LastLayer], features: Floats, own: Floats) -> LastLayer | None:
-    """The layer whose deck these looks are of: it names them as cards and is sure of it, and the network by itself is not.
+    """The layer whose deck these looks are of; None where they are of none of these decks."""
 
-    None where there is no such layer: a deck that the network reads needs none.
+    def share(layer: LastLayer) -> float:
+        cards = [is_card(LABELS[int(row.argmax())]) for row in layer.logs(features, own)]
+        return float(layer.belongs(features[cards]).mean()) if any(cards) else 0.0
+
+    best = max(layers, key=share, default=None)
+    return best if best is not None and share(best) >= OF_THIS_DECK else None
+
+
+def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: int = 0) -> LastLayer:
+    """Learn from N cut-outs, and from the features of some of other decks. Takes seconds.
+
+    Every fifth cut-out is kept to fit trust and temperature.
     """
-
-    def confidences(layer: LastLayer) -> tuple[float, float]:
-        logs = layer.logs(features, own)
-        cards = [i for i, row in enumerate(logs) if is_card(LABELS[int(row.argmax())])]
-        if not cards:
-            return 0.0, 1.0
-        by_itself = [float(np.exp(row.max())) * (LABELS[int(row.argmax())] != NONE) for row in own[cards]]
-        return float(np.exp(logs[cards].max(axis=1)).mean()), float(np.mean(by_itself))
-
-    best = max(layers, key=lambda layer: confidences(layer)[0], default=None)
-    if best is None:
-        return None
-    sure, by_itself = confidences(best)
-    return best if sure >= OF_THIS_DECK and by_itself <= READ_BY_ITSELF else None
-
-
-def fit(features: Floats, labels: list[str], own: Floats, seed: int = 0) -> LastLayer:
-    """Learn from N cut-outs; every fifth one is kept to fit trust and temperature. Takes seconds."""
     names = tuple(sorted(set(labels), key=LABELS.index))
     truth = np.array([names.index(label) for label in labels])
     kept = np.arange(len(truth)) % 5 == 0
     mean, scale = features.mean(axis=0), features.std(axis=0) + 0.05 * features.std()
     even = ((features - mean) / scale).astype(np.float32)
-    weights, bias = _descend(even[~kept], truth[~kept], len(names), np.random.default_rng(seed))
+    rng = np.random.default_rng(seed)
+    weights, bias = _descend(even[~kept], truth[~kept], len(names), rng)
+    both = np.concatenate([even[[is_card(label) for label in labels]], ((others - mean) / scale).astype(np.float32)])
+    is_other = (np.arange(len(both)) >= len(both) - len(others)).astype(np.intp)
+    two, two_bias = _descend(both, is_other, 2, rng)
+    deck = np.append(two[:, 0] - two[:, 1], two_bias[0] - two_bias[1])
     right = np.array([LABELS.index(label) for label in labels])[kept]
 
     def layer(trust: float, temperature: float) -> LastLayer:
-        return LastLayer(names, mean, scale, weights, bias, trust, temperature)
+        return LastLayer(names, mean, scale, weights, bias, deck, trust, temperature)
 
     def likelihood(candidate: LastLayer) -> float:
         return float(candidate.logs(features[kept], own[kept])[np.arange(len(right)), right].mean())

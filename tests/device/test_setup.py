@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -12,12 +13,14 @@ import pytest
 from device.cli import cardtable
 from device.errors import BadInput
 from device.setup import load_calibration, load_layers
+from tests.vision.test_enrolment import SYMBOLS, symbol
 from vision.arrays import Image
 from vision.geometry import card_outline
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
 
 GROUND = (60, 90, 40)
+ORDINARY = Deck(DeckDesign(5)).face
 
 
 def run(*arguments: str | Path) -> int:
@@ -29,20 +32,19 @@ def run(*arguments: str | Path) -> int:
         return 2
 
 
-def lying(label: str) -> Image:
+def lying(label: str, face: Callable[[str], Image] = ORDINARY) -> Image:
     canvas = np.full((540, 960, 3), GROUND, np.float32)
-    face = Deck(DeckDesign(5)).face(label)
-    paste(canvas, face, card_outline((480, 270), 96, 0.2), np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
+    paste(canvas, face(label), card_outline((480, 270), 96, 0.2), np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
     return np.clip(canvas, 0, 255).astype(np.uint8)
 
 
-def recording(folder: Path, labels: tuple[str, ...]) -> Path:
+def recording(folder: Path, labels: tuple[str, ...], face: Callable[[str], Image] = ORDINARY) -> Path:
     """A card after the other, each for eight frames, with the empty table between them."""
     folder.mkdir()
     empty = np.full((540, 960, 3), GROUND, np.uint8)
     pictures = [empty] * 2
     for label in labels:
-        pictures += [lying(label)] * 8 + [empty] * 2
+        pictures += [lying(label, face)] * 8 + [empty] * 2
     for number, picture in enumerate(pictures):
         cv2.imwrite(str(folder / f"{number:04d}.png"), picture)
     return folder
@@ -84,14 +86,14 @@ def test_an_enrolled_deck_is_used_from_then_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("vision.enrolment.LESSONS", 600)
-    source, data = recording(tmp_path / "frames", ("AS", "7H", "QC")), tmp_path / "data"
-    order = ["--order", "KD,9C,TS"]
+    source, data = recording(tmp_path / "frames", tuple(SYMBOLS), symbol), tmp_path / "data"
+    order = ["--order", ",".join(SYMBOLS)]
     assert run("enrol", "mine", source, *order, "--partly", "--data", data) == 0
     assert len(load_layers(data, pytest.fail)) == 1
-    cv2.imwrite(str(tmp_path / "one.png"), lying("7H"))
+    cv2.imwrite(str(tmp_path / "one.png"), lying("9D", symbol))
     capsys.readouterr()
     assert run("read", tmp_path / "one.png", "--json", "--data", data) == 0
-    assert [card["alternatives"][0][0] for card in json.loads(capsys.readouterr().out)["cards"]] == ["9C"]
+    assert [card["alternatives"][0][0] for card in json.loads(capsys.readouterr().out)["cards"]] == ["9D"]
 
 
 @pytest.mark.parametrize(
