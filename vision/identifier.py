@@ -82,7 +82,7 @@ def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
 FOREIGN = float(np.log(100))
 """How much less likely a card is that does not belong to the pack: a wrong pack must still be seen."""
 
-NUDGE = 0.015
+NUDGE = 0.05
 """Parts of a card's width by which an outline must be wrong for a second look to be worth its time."""
 
 

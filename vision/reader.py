@@ -2,20 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 
 from vision.arrays import Image, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.finder import Finder
-from vision.geometry import overlap, size_of
+from vision.finder import Finder, FoundCard
+from vision.geometry import overlap, size_of, turned
 from vision.identifier import Belief, Identifier, Look
 from vision.last_layer import LastLayer
 
 SAME_CARD = 0.35
 """Share of place from which two outlines of one name are one card."""
 
-CERTAIN = 0.95
+CERTAIN = 0.98
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
 
 
@@ -42,6 +43,18 @@ def _nothing_is_known(_quad: Quad) -> None:
     return None
 
 
+class Ends(Enum):
+    """From which end a card is looked at whose both ends show: one picture deserves both, a film one after the other."""
+
+    NEAR = (False,)
+    FAR = (True,)
+    BOTH = (False, True)
+
+    def of(self, card: FoundCard) -> tuple[bool, ...]:
+        """Whether each look at this card is turned; where only one end shows there is nothing to turn to."""
+        return self.value if card.seen[2] or not card.seen[0] else (False,)
+
+
 class Reader:
     """Finds and names every card of a picture."""
 
@@ -54,7 +67,7 @@ class Reader:
         return [reading for reading in self.read_outlines(picture, card_width) if reading.belief.label != NONE]
 
     def read_outlines(
-        self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known
+        self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known, ends: Ends = Ends.BOTH
     ) -> list[CardReading]:
         """As `read`, with the outlines of cards whose face says nothing: smudged, or something else of that shape.
 
@@ -62,13 +75,26 @@ class Reader:
         """
         found = self.finder.find(picture, card_width)
         beliefs = [known(card.quad) for card in found]
-        looks = iter(self.identifier.identify(picture, [c.quad for c, b in zip(found, beliefs, strict=True) if b is None]))
+        looks = iter(self._looks(picture, [c for c, b in zip(found, beliefs, strict=True) if b is None], ends))
         readings = []
         for card, belief in zip(found, beliefs, strict=True):
             look = next(looks) if belief is None else Look(belief, card.quad)
             readings.append(CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score))
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return _once_each(_without_parts(ordered))
+
+    def _looks(self, picture: Image, found: list[FoundCard], ends: Ends) -> list[Look]:
+        """What each outline shows, named from its own first end."""
+        turns = [ends.of(card) for card in found]
+        quads = [turned(card.quad) if turn else card.quad for card, both in zip(found, turns, strict=True) for turn in both]
+        looks = iter(self.identifier.identify(picture, quads))
+        return [_together([(turn, next(looks)) for turn in both]) for both in turns]
+
+
+def _together(looks: list[tuple[bool, Look]]) -> Look:
+    """One look from those at one or both ends."""
+    quads = [turned(look.quad) if turn else look.quad for turn, look in looks]
+    return Look(Belief.fuse([look.belief for _, look in looks]), np.mean(quads, axis=0).astype(np.float32))
 
 
 def _without_parts(readings: list[CardReading]) -> list[CardReading]:

@@ -76,8 +76,7 @@ def random_design(rng: np.random.Generator, lettering: Lettering | None = None) 
     corners = int(rng.choice([2, 4, 0], p=[0.75, 0.13, 0.12]))
     return DeckDesign(
         seed=int(rng.integers(2**31)),
-        lettering=lettering
-        or PenLettering(float(rng.uniform(0.09, 0.22)), float(rng.choice([0.0, 0.0, 0.15])), float(rng.uniform(0.75, 1.15))),
+        lettering=lettering or _pen(rng),
         language=str(rng.choice(list(LETTERS), p=[0.76, 0.06, 0.06, 0.04, 0.04, 0.04])),
         ten="10" if odd() < 0.93 else "T",
         index_height=height,
@@ -99,6 +98,12 @@ def random_design(rng: np.random.Generator, lettering: Lettering | None = None) 
         red=(int(rng.integers(10, 70)), int(rng.integers(5, 60)), int(rng.integers(150, 235))),
         black=(int(rng.integers(0, 60)), int(rng.integers(0, 50)), int(rng.integers(0, 50))),
     )
+
+
+def _pen(rng: np.random.Generator) -> PenLettering:
+    slant = float(rng.choice([0.0, 0.0, 0.15]))
+    weight, width = (float(v) for v in rng.uniform([0.09, 0.75], [0.22, 1.15]))
+    return PenLettering(weight, slant, width, bool(rng.random() < 0.4))
 
 
 def _paper(rng: np.random.Generator, tint: float) -> Colour:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.training.shapes import characters, text_width
+from vision.training.shapes import FLAT_THREE, characters, text_width
 
 LETTERS: dict[str, tuple[str, str, str, str]] = {
     "english": ("A", "J", "Q", "K"),
@@ -35,9 +35,12 @@ class PenLettering:
     weight: float = 0.14
     slant: float = 0.0
     width: float = 1.0
+    has_flat_three: bool = False
 
     def mask(self, text: str, height: int) -> Floats:
         """See `Lettering`."""
+        if self.has_flat_three:
+            text = text.replace("3", FLAT_THREE)
         pen = max(1, round(self.weight * height))
         body = height - pen
         canvas = np.zeros((height, round((text_width(text) * self.width + abs(self.slant)) * body) + pen + 2), np.uint8)

@@ -1,4 +1,4 @@
-"""Turn a network's convolutions into 8-bit arithmetic, two to three times as fast: `python -m vision.training.quantize`.
+"""Turn a network's convolutions into 8-bit arithmetic, more than twice as fast: `python -m vision.training.quantize`.
 
 Static quantisation by ONNX Runtime (per channel, QDQ): the ranges of activations come from rendered scenes of held-out
 decks. The layers that give corners to a fraction of a pixel, and those that end in log-odds, stay as they are.
@@ -67,10 +67,10 @@ def quantize(path: Path, inputs: Iterator[dict[str, Floats]], kept: list[str]) -
 
 
 def main() -> None:
-    """Both networks, or those that are named."""
+    """The finder, or the networks that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
-    parser.add_argument("networks", nargs="*", default=["finder", "identifier"])
+    parser.add_argument("networks", nargs="*", default=["finder"])
     options = parser.parse_args()
     for name in options.networks:
         path = model_path(name)

@@ -83,6 +83,9 @@ def _line(*points: tuple[float, float]) -> Floats:
     return np.array(points, dtype=float)
 
 
+FLAT_THREE = "\u01b7"
+"""A three with a flat top, as American decks have it: drawn in place of the round one, never lettered as such."""
+
 CHARACTERS: dict[str, Strokes] = {
     "A": [_line((0.0, 1.0), (0.3, 0.0), (0.6, 1.0)), _line((0.12, 0.66), (0.48, 0.66))],
     "K": [_line((0.05, 0.0), (0.05, 1.0)), _line((0.58, 0.0), (0.05, 0.6)), _line((0.24, 0.4), (0.6, 1.0))],
@@ -92,6 +95,7 @@ CHARACTERS: dict[str, Strokes] = {
     "0": [_bow(0.3, 0.5, 0.27, 0.5, 0, 360)],
     "2": [np.concatenate([_bow(0.3, 0.27, 0.27, 0.27, 180, 390), _line((0.02, 1.0), (0.58, 1.0))])],
     "3": [np.concatenate([_bow(0.28, 0.25, 0.25, 0.25, 200, 450), _bow(0.28, 0.74, 0.29, 0.26, 270, 520)])],
+    FLAT_THREE: [np.concatenate([_line((0.04, 0.0), (0.55, 0.0), (0.26, 0.4)), _bow(0.28, 0.7, 0.29, 0.3, 270, 520)])],
     "4": [_line((0.6, 0.7), (0.0, 0.7), (0.42, 0.0), (0.42, 1.0))],
     "5": [
         np.concatenate([_line((0.54, 0.0), (0.1, 0.0), (0.06, 0.46)), _bow(0.28, 0.68, 0.3, 0.32, 225, 500)]),
