@@ -99,7 +99,7 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Path) -> int:
     """Learn a deck: show each card once, one after another, and its back."""
     from device.cameras import open_camera
-    from device.setup import AGAIN, DECKS, collect, deck_name, pack_labels, parse_order
+    from device.setup import DECKS, collect, deck_name, pack_labels, parse_order
     from vision.enrolment import Enrolment
     from vision.faces import UNKNOWN
     from vision.reader import Reader
@@ -108,7 +108,7 @@ def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Pat
     enrolment, reader, wanted_order = Enrolment(deck_name(name), labels), Reader(), parse_order(order)
     with open_camera(source) as camera:
         for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, _ask_for_card):
-            said = {UNKNOWN: "nobody could name this card: it is passed over", AGAIN: "the same card again"}.get(label, label)
+            said = "nobody could name this card: it is passed over" if label == UNKNOWN else label
             click.echo(f"{said}   ({len(missing)} missing)")
     if enrolment.missing and not partly:
         raise BadInput(f"still missing: {' '.join(enrolment.missing)}; nothing was kept (--partly learns what was shown)")

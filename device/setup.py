@@ -14,7 +14,6 @@ from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.enrolment import EnrolledDeck, Enrolment
 from vision.faces import BACK, LABELS, UNKNOWN, is_card
-from vision.geometry import straighten
 from vision.judgement import Verdict, judge
 from vision.last_layer import LastLayer
 from vision.reader import CERTAIN, Reader
@@ -24,12 +23,6 @@ from vision.watcher import Watcher
 
 CALIBRATION, DECKS = "calibration.json", "decks"
 """Names in the data folder."""
-
-SAME_FACE = 0.985
-"""Correlation of two faces from which a card that was shown is the one before, lifted and laid down again."""
-
-AGAIN = "again"
-"""Said in place of a card that was shown twice in a row."""
 
 PATIENCE = 600
 """Frames that calibration waits for a card: a minute."""
@@ -132,16 +125,12 @@ def collect(
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each card as it is taken in, with what is still missing: named by the order, else by its looks, else by asking.
 
-    A card that nobody can name is passed over, and given as `??`; the one before, shown again, as `again`.
+    A card that nobody can name is passed over, and given as `??`.
     """
-    showing, waiting, before = Showing(reader), list(order), None
+    showing, waiting = Showing(reader), list(order)
     for frame in frames:
         shown = showing.see(frame)
         if shown is None:
-            continue
-        face = straighten(*shown.looks[-1], 80, 112)
-        if before is not None and _is_same(before, face):
-            yield AGAIN, enrolment.missing
             continue
         if order:
             label: str | None = waiting.pop(0)
@@ -151,16 +140,7 @@ def collect(
         if label is None:
             yield UNKNOWN, enrolment.missing
             continue
-        before = face
         enrolment.show(label, shown.looks)
         yield label, enrolment.missing
         if not enrolment.missing or (order and not waiting):
             return
-
-
-def _is_same(a: Image, b: Image) -> bool:
-    """Whether two straightened cards are one, from whichever end they are seen."""
-    likeness = (
-        float(cv2.matchTemplate(a, np.ascontiguousarray(other), cv2.TM_CCOEFF_NORMED)[0, 0]) for other in (b, b[::-1, ::-1])
-    )
-    return max(likeness) > SAME_FACE

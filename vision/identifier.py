@@ -4,6 +4,7 @@ The network sees the whole card, and both index corners at a higher resolution. 
 crop is off; the card is cut out again where that is much.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -122,9 +123,12 @@ class Identifier:
         self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
         self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
 
-    def identify(self, picture: Image, quads: list[Quad]) -> list[Look]:
-        """A look at each outline; those that were off are looked at again where they should be."""
-        looks = self._look(picture, quads)
+    def identify(self, picture: Image, quads: list[Quad], whole: Sequence[bool] = ()) -> list[Look]:
+        """A look at each outline; those that were off are looked at again where they should be.
+
+        Cards that show `whole` have a say in which enrolled deck lies there (all of them, unless that is given).
+        """
+        looks = self._look(picture, quads, whole)
         moved = [i for i, look in enumerate(looks) if _shift(quads[i], look.quad) > NUDGE]
         again = self._look(picture, [looks[i].quad for i in moved])
         for i, look in zip(moved, again, strict=True):
@@ -152,14 +156,15 @@ class Identifier:
         answer, features = self._session.run(["answer", "features"], inputs)
         return np.asarray(answer), np.asarray(features)
 
-    def _look(self, picture: Image, quads: list[Quad]) -> list[Look]:
+    def _look(self, picture: Image, quads: list[Quad], whole: Sequence[bool] = ()) -> list[Look]:
         """One run of the network over all outlines."""
         if not quads:
             return []
         answer, features = self._run(Crops.of(picture, quads))
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2)
         own = belief_of(answer, self._temperature)
-        self._layer = self._layer or likest(self.enrolled, features, own)
+        asked = np.array(whole or [True] * len(quads))
+        self._layer = self._layer or likest(self.enrolled, features[asked], own[asked])
         named = own if self._layer is None else self._layer.logs(features, own)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))

@@ -20,6 +20,9 @@ STRANGE = -14.0
 OF_THIS_DECK = 0.8
 """Mean chance from which cards are of an enrolled deck."""
 
+SURE = 0.8
+"""Confidence of a look from which it has a say in which deck lies there: outlines of half a card have none."""
+
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
 
@@ -59,8 +62,8 @@ def likest(layers: Sequence[LastLayer], features: Floats, own: Floats) -> LastLa
     """The layer whose deck these looks are of; None where they are of none of these decks."""
 
     def share(layer: LastLayer) -> float:
-        cards = [is_card(LABELS[int(row.argmax())]) for row in layer.logs(features, own)]
-        return float(layer.belongs(features[cards]).mean()) if any(cards) else 0.0
+        sure = [row.max() > np.log(SURE) and is_card(LABELS[int(row.argmax())]) for row in layer.logs(features, own)]
+        return float(layer.belongs(features[sure]).mean()) if any(sure) else 0.0
 
     best = max(layers, key=share, default=None)
     return best if best is not None and share(best) >= OF_THIS_DECK else None

@@ -87,7 +87,8 @@ class Reader:
         """What each outline shows, named from its own first end."""
         turns = [ends.of(card) for card in found]
         quads = [turned(card.quad) if turn else card.quad for card, both in zip(found, turns, strict=True) for turn in both]
-        looks = iter(self.identifier.identify(picture, quads))
+        whole = [sum(1 for s in card.seen if s) > 2 for card, both in zip(found, turns, strict=True) for _ in both]
+        looks = iter(self.identifier.identify(picture, quads, whole))
         return [_together([(turn, next(looks)) for turn in both]) for both in turns]
 
 

@@ -11,6 +11,9 @@ from vision.sighting import Frame
 STILL, ELSEWHERE = 0.04, 0.3
 """Parts of a card's width by which one that lies still moves at most, and by which another one lies elsewhere."""
 
+AWAY = 3
+"""Frames without any card after which the one that was shown has been taken away: a hand that passes hides it for less."""
+
 MOSTLY = 0.75
 """Share of its corners by which a card counts as lying in full view."""
 
@@ -33,15 +36,16 @@ class Showing:
         self._looks: list[tuple[Image, Quad]] = []
         self._beliefs: list[Belief] = []
         self._taken: Quad | None = None
+        self._gone = 0
 
     def see(self, frame: Frame) -> ShownCard | None:
         """The card that has now lain still for long enough, if there is one."""
         whole = [r for r in self.reader.read_outlines(frame.picture, self.card_width) if r.visible >= MOSTLY]
         card = max(whole, key=lambda reading: size_of(reading.quad), default=None)
-        if card is None:
-            self._looks, self._beliefs, self._taken = [], [], None
-            return None
-        if self._taken is not None and distance(self._taken, card.quad) < ELSEWHERE:
+        if card is None or (self._taken is not None and distance(self._taken, card.quad) < ELSEWHERE):
+            self._gone = self._gone + 1 if card is None else 0
+            self._taken = self._taken if self._gone < AWAY else None
+            self._looks, self._beliefs = [], []
             return None
         self._taken = None
         if self._looks and distance(self._looks[-1][1], card.quad) > STILL:

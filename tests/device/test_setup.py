@@ -44,7 +44,7 @@ def recording(folder: Path, labels: tuple[str, ...], face: Callable[[str], Image
     empty = np.full((540, 960, 3), GROUND, np.uint8)
     pictures = [empty] * 2
     for label in labels:
-        pictures += [lying(label, face)] * 8 + [empty] * 2
+        pictures += [lying(label, face)] * 8 + [empty] * 4
     for number, picture in enumerate(pictures):
         cv2.imwrite(str(folder / f"{number:04d}.png"), picture)
     return folder
@@ -85,7 +85,7 @@ def test_enrol_says_what_it_has_and_what_is_missing_and_keeps_nothing_of_half_a_
 def test_an_enrolled_deck_is_used_from_then_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("vision.enrolment.LESSONS", 600)
+    monkeypatch.setattr("vision.enrolment.LESSONS", 900)
     source, data = recording(tmp_path / "frames", tuple(SYMBOLS), symbol), tmp_path / "data"
     order = ["--order", ",".join(SYMBOLS)]
     assert run("enrol", "mine", source, *order, "--partly", "--data", data) == 0
