@@ -11,7 +11,7 @@ import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
-from vision.faces import LABELS, UNKNOWN, is_card
+from vision.faces import LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.last_layer import LastLayer, likest
 from vision.models import model_path, session
@@ -161,7 +161,9 @@ class Identifier:
         if not quads:
             return []
         answer, features = self._run(Crops.of(picture, quads))
-        corners = UNIT + answer[:, 22:].reshape(-1, 4, 2)
+        # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
+        is_card_here = belief_of(answer).argmax(axis=1) != LABELS.index(NONE)
+        corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
         own = belief_of(answer, self._temperature)
         asked = np.array(whole or [True] * len(quads))
         self._layer = self._layer or likest(self.enrolled, features[asked], own[asked])

@@ -12,6 +12,9 @@ from vision.identifier import Belief
 from vision.motion import Motion
 from vision.reader import CardReading
 
+LIKELY = 0.02
+"""Chance from which an unsure card may well be a certain one."""
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -37,10 +40,14 @@ class LyingCard:
     renamed: tuple[str, int] = ("", 0)
     newest: Belief | None = None
 
+    @property
+    def likely(self) -> tuple[str, ...]:
+        """The cards that it may well be; none where nobody could read anything."""
+        return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
+
     def shows_a_part_in(self, reading: CardReading) -> bool:
         """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be."""
-        likely = [label for label, _ in self.belief.best(4)]
-        return self.label == UNKNOWN and reading.belief.label in likely and overlap(self.quad, reading.quad) > 0.6
+        return self.label == UNKNOWN and reading.belief.label in self.likely and overlap(self.quad, reading.quad) > 0.6
 
 
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:

@@ -112,9 +112,8 @@ class PileTracker:
             card.quad = reading.quad
         if card.label != UNKNOWN or card.number is None:
             return
-        likely = [label for label, _ in card.belief.best(4)]
         name = reading.belief.given(self._free()).certain(self.rules.very_sure)
-        if name in likely and is_card(name):
+        if name in card.likely:
             card.renamed = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1)
             card.newest = reading.belief.given(self._free())
         else:
@@ -210,7 +209,7 @@ class PileTracker:
         if belief.label == BACK:
             is_sure = belief.confidence >= CERTAIN and candidate.still >= rules.frames_certain and candidate.corners == 1
             return is_plain and is_sure and not self._shows_known_back(candidate)
-        if hand_is_here:
+        if hand_is_here and candidate.still < 2 * rules.frames_unsure:
             return False
         if is_plain and candidate.still >= rules.frames_unsure:
             return self._lies_free(candidate) and (belief.label != NONE or candidate.corners == 1)
@@ -260,7 +259,7 @@ class PileTracker:
     def _asked_about(self, candidate: Candidate, label: str) -> LyingCard | None:
         """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
         near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
-        may_be = [card for card in near if is_card(label) and label in (other for other, _ in card.belief.best(4))]
+        may_be = [card for card in near if is_card(label) and label in card.likely]
         return next((card for card in may_be if all(distance(card.quad, seen) > 0.3 for seen in self._seen)), None)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
