@@ -35,10 +35,7 @@ def train(
     """
     device = "cuda" if torch.cuda.is_available() else "cpu"
     network.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stub lacks the pair
-    optimiser = torch.optim.AdamW(network.parameters(), plan.rate, weight_decay=plan.decay)
-    average = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.999), use_buffers=True
-    )
+    optimiser, average = start(network, plan)
     step, used = 0, 0.0
     if checkpoint.exists():
         saved = torch.load(checkpoint, weights_only=True)
@@ -68,8 +65,8 @@ def train(
         if step % plan.report_every == 0:
             print(step, f"{minutes:.1f} min", {k: round(v / plan.report_every, 4) for k, v in sums.items()}, flush=True)
             sums = {}
-            _save(checkpoint, network, average, optimiser, step, minutes)
-    _save(checkpoint, network, average, optimiser, step, plan.minutes)
+            save(checkpoint, network, average, optimiser, step, minutes)
+    save(checkpoint, network, average, optimiser, step, plan.minutes)
     final: nn.Module = average.module
     return final.to("cpu").eval()
 
@@ -79,9 +76,15 @@ def steps_done(checkpoint: Path) -> int:
     return int(torch.load(checkpoint, weights_only=True)["step"]) if checkpoint.exists() else 0
 
 
-def _save(
-    path: Path, network: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, step: int, minutes: float
-) -> None:
+def start(network: nn.Module, plan: Plan) -> tuple[torch.optim.Optimizer, nn.Module]:
+    """The optimiser, and the moving average of the weights that will ship."""
+    optimiser = torch.optim.AdamW(network.parameters(), plan.rate, weight_decay=plan.decay)
+    moving = torch.optim.swa_utils.get_ema_multi_avg_fn(0.999)
+    return optimiser, torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=moving, use_buffers=True)
+
+
+def save(path: Path, network: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, step: int, minutes: float) -> None:
+    """Write the checkpoint; an older one is replaced only when the new one is complete."""
     path.parent.mkdir(parents=True, exist_ok=True)
     parts = {"network": network.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
     torch.save({**parts, "step": step, "minutes": minutes}, path.with_suffix(".part"))
