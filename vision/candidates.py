@@ -28,6 +28,7 @@ class Rules:
     very_sure: float = 0.99
     frames_certain: int = 2
     frames_unsure: int = 6
+    frames_blurred: int = 8
     frames_forgotten: int = 4
     frames_gone: int = 4
     frames_named: int = 3

@@ -59,7 +59,10 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
         if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
     ]
     is_nudge = len(pairs) == 1 and (len(lying) > 1 or hand.side is not None)
-    if not pairs or is_nudge:
+    # Outlines of covered cards are guesses: one at least must be a card in full view.
+    labels = {card.label for card in lying}
+    has_whole = any(reading.visible == 1 and is_card(reading.label) and reading.label in labels for reading in readings)
+    if not pairs or is_nudge or not has_whole:
         return None
     if np.median([distance(before, now) for before, now in pairs]) < rules.same_place / 2:
         return None

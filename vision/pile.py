@@ -213,6 +213,10 @@ class PileTracker:
             return False
         if is_plain and candidate.still >= rules.frames_unsure:
             return self._lies_free(candidate) and (belief.label != NONE or candidate.corners == 1)
+        if belief.label == NONE and candidate.still >= rules.frames_blurred and candidate.corners >= 0.5:
+            # Of a smudged card few corners are found; what changed under it for good is no shadow.
+            has_changed = min(changed, motion.changed_before(candidate.quad)) >= rules.changed_much
+            return has_changed and self._has_size(candidate.quad) and self._lies_free(candidate)
         is_very_sure = is_named and belief.confidence >= rules.very_sure and candidate.still > rules.frames_certain
         if is_very_sure and candidate.corners == 1 and self._has_size(candidate.quad):
             return changed >= rules.changed_least
