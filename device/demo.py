@@ -3,14 +3,14 @@
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from device.evening import GAME, Evening, spar_players
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
-from device.simulation import CARD_WIDTH
+from device.simulation import CARD_WIDTH, indexed_design
 from scoring.cards import Card
 from scoring.commands import AddMissedCard, CorrectCard, EndSession, PlayCard, RemoveCard, StartSession
 from scoring.errors import Refused
@@ -19,6 +19,7 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.projections import questions
 from vision.reader import Reader
 from vision.sighting import Frame
+from vision.training.decks import Deck
 from vision.watcher import Watcher
 
 PATIENCE, QUESTION_PATIENCE = 20, 70
@@ -97,7 +98,9 @@ class Demo:
         self.evidence = EvidenceStore(self.data / "evidence")
         self.panel = PaperPanel()
         dealer = Dealer(self.live, self.panel)
-        self.evening = Evening(self.players, self.seed, self.troubles, may_go_on=dealer.may_go_on)
+        # The page speaks English, so the cards do.
+        deck = Deck(replace(indexed_design(self.seed), language="english"))
+        self.evening = Evening(self.players, self.seed, self.troubles, may_go_on=dealer.may_go_on, deck=deck)
         self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel, now)
         self._stop = threading.Event()
 

@@ -39,7 +39,7 @@ class RenderedTable:
 
     def __init__(self, seed: int, deck: FaceSource | None = None) -> None:
         self._rng = np.random.default_rng(seed)
-        self._deck = deck or Deck(_indexed_design(seed))
+        self._deck = deck or Deck(indexed_design(seed))
         self._ground = self._draw_ground()
         self._canvas = self._ground.copy()
         self._pile: list[Lying] = []
@@ -185,7 +185,7 @@ def _spot(middle: tuple[float, float]) -> Floats:
     return np.asarray(np.exp(-((distance / (0.22 * CARD_WIDTH)) ** 2) / 2), np.float32)
 
 
-def _indexed_design(seed: int) -> DeckDesign:
+def indexed_design(seed: int) -> DeckDesign:
     """A design with indices printed on it, as nearly all have: without them our own courts are anybody's guess."""
     rng = np.random.default_rng([seed, 7])
     return next(design for design in iter(lambda: random_design(rng), None) if design.index_corners)
