@@ -20,7 +20,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/check_docs.py
 
-bench: $(VENV)/.installed-dev
+bench: $(VENV)/.installed-train
 	$(BIN)/python -m benchmarks.vision $(ARGS)
 
 train: $(VENV)/.installed-train

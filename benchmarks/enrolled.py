@@ -3,7 +3,6 @@
 import gzip
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from benchmarks.evenings import Tally, follow
@@ -12,8 +11,7 @@ from vision.faces import BACK
 from vision.geometry import card_outline
 from vision.identifier import Identifier
 from vision.reader import Reader
-from vision.training.art import ArtDeck, rendered
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
+from vision.training.art import ArtDeck, face_of, rendered
 from vision.training.scenes import paste, table
 
 SHEET = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
@@ -31,10 +29,7 @@ def german_deck() -> ArtDeck | None:
     places = {rank + suit: (row, column) for row, suit in enumerate(ROWS) for column, rank in enumerate(COLUMNS)}
     faces = {}
     for label, (row, column) in (places | {BACK: (4, 0)}).items():
-        cell = sheet[row * height : (row + 1) * height, column * width : (column + 1) * width]
-        alpha = cell[..., 3:].astype(np.float32) / 255
-        face = np.dstack([cell[..., :3] * alpha + 255 * (1 - alpha), cell[..., 3]]).astype(np.uint8)
-        faces[label] = cv2.resize(face, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
+        faces[label] = face_of(sheet[row * height : (row + 1) * height, column * width : (column + 1) * width])
     return ArtDeck("german", faces)
 
 

@@ -54,6 +54,11 @@ SURE_SIDE, OTHER_SIDE = 20.0, 45.0
 """Degrees: a hand that came from this near to a seat's side, and from this far off the one whose turn it was, is a witness."""
 
 
+def warn(line: str) -> None:
+    """Tell the owner, where services write."""
+    print(line, file=sys.stderr)
+
+
 @dataclass
 class TableLoop:
     """Joins one table's eye, hands and lamp to its log; `step` takes one frame."""
@@ -64,7 +69,7 @@ class TableLoop:
     panel: Panel
     clock: Callable[[], datetime]
     confirm: Confirm = Confirm.BUTTON
-    report: Callable[[str], None] = lambda line: print(line, file=sys.stderr)
+    report: Callable[[str], None] = warn
     camera_is_lost: bool = False
     storage_is_down: bool = False
     _waiting: deque[Command] = field(default_factory=deque)

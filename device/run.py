@@ -5,7 +5,6 @@ A camera that fails is named, shown on the lamp, and tried again; buttons go on 
 
 import itertools
 import signal
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from datetime import UTC, datetime
 from device.cameras import open_camera
 from device.config import Config
 from device.errors import CameraDown
-from device.loop import TableLoop
+from device.loop import TableLoop, warn
 from device.notify import notify
 from device.panel import GpioPanel, Panel, PaperPanel
 from device.records import open_ledger
@@ -30,17 +29,13 @@ TRY_AGAIN_S = 3.0
 def build_loop(config: Config, panel: Panel) -> TableLoop:
     """The table loop that the configuration describes."""
     return TableLoop(
-        build_watcher(config.data, config.card_width or None, _warn),
+        build_watcher(config.data, config.card_width or None, warn),
         LiveTable(open_ledger(config.data)),
         EvidenceStore(config.data / "evidence"),
         panel,
         lambda: datetime.now(UTC),
         config.confirm,
     )
-
-
-def _warn(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
 
 
 def run_table(config: Config, stop: threading.Event | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The three kinds of arrays that travel through this room, under one name each."""
+"""The three kinds of arrays that travel through this room, under one name each, and what all do with log-odds."""
 
 from typing import Any
 
@@ -13,3 +13,9 @@ Floats = npt.NDArray[np.floating[Any]]
 
 Quad = npt.NDArray[np.float32]
 """4 × 2 corners in pixels, clockwise in the picture, from the card's own top left."""
+
+
+def normalised(logs: Floats) -> Floats:
+    """Log-odds along the last axis as log-probabilities: their exponentials sum to one."""
+    shifted = logs - logs.max(axis=-1, keepdims=True)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

@@ -47,7 +47,6 @@ class Candidate:
     """An outline that may become a play: what each frame read there, and for how long it has lain still."""
 
     quad: Quad
-    first: int
     last: int
     still: int = 0
     corners: float = 0.0
@@ -80,7 +79,7 @@ class Candidates:
         moved = [reading for reading in readings if not self._continue(frame, reading, self.rules.rest_corners, side)]
         for reading in moved:
             if not self._continue(frame, reading, self.rules.reach, side):
-                fresh = Candidate(reading.quad, frame.number, frame.number, 0, reading.visible, [reading.belief], side)
+                fresh = Candidate(reading.quad, frame.number, 0, reading.visible, [reading.belief], side)
                 self.waiting.append(fresh)
 
     def forget_lost(self, frame: Frame) -> None:

@@ -132,7 +132,7 @@ def _resized(picture: Image, scale: float) -> Image:
     while scale <= 0.5:
         picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
         scale *= 2
-    way = cv2.INTER_AREA if 0.5 < scale < 0.7 else cv2.INTER_LINEAR
+    way = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
     return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way).astype(np.uint8, copy=False)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnxruntime
 
-from vision.arrays import Floats, Image, Quad
+from vision.arrays import Floats, Image, Quad, normalised
 from vision.faces import LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.last_layer import LastLayer, likest
@@ -56,17 +56,12 @@ class Belief:
         if not pack:
             return self
         foreign = np.array([is_card(label) and label not in pack for label in LABELS])
-        return Belief(_normalised(self.logs - FOREIGN * foreign))
+        return Belief(normalised(self.logs - FOREIGN * foreign))
 
     @classmethod
     def fuse(cls, beliefs: list["Belief"]) -> "Belief":
         """Several looks at one card: the mean of the log-probabilities."""
-        return cls(_normalised(np.mean([belief.logs for belief in beliefs], axis=0)))
-
-
-def _normalised(logs: Floats) -> Floats:
-    shifted = logs - logs.max(axis=-1, keepdims=True)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))
+        return cls(normalised(np.mean([belief.logs for belief in beliefs], axis=0)))
 
 
 def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
@@ -75,7 +70,7 @@ def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
     `temperature` divides the log-odds: fitted on rendered decks that training never saw, it makes them honest.
     """
     scaled = answer.astype(np.float64) / temperature
-    rank, suit, kind = (_normalised(part) for part in (scaled[:, :13], scaled[:, 13:17], scaled[:, 17:22]))
+    rank, suit, kind = (normalised(part) for part in (scaled[:, :13], scaled[:, 13:17], scaled[:, 17:22]))
     faces = (suit[:, :, None] + rank[:, None, :]).reshape(len(answer), 52) + kind[:, :1]
     return np.concatenate([faces, kind[:, 1:]], axis=1)
 
@@ -161,10 +156,10 @@ class Identifier:
         if not quads:
             return []
         answer, features = self._run(Crops.of(picture, quads))
-        # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
-        is_card_here = belief_of(answer).argmax(axis=1) != LABELS.index(NONE)
-        corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
         own = belief_of(answer, self._temperature)
+        # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
+        is_card_here = own.argmax(axis=1) != LABELS.index(NONE)
+        corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
         asked = np.array(whole or [True] * len(quads))
         self._layer = self._layer or likest(self.enrolled, features[asked], own[asked])
         named = own if self._layer is None else self._layer.logs(features, own)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats
+from vision.arrays import Floats, normalised
 from vision.faces import LABELS, is_card
 
 Places = npt.NDArray[np.intp]
@@ -54,8 +54,8 @@ class LastLayer:
         said = ((features - self.mean) / self.scale) @ self.weights + self.bias
         places = [LABELS.index(label) for label in self.labels]
         logs = np.full(own.shape, STRANGE)
-        logs[:, places] = _normalised(said / self.temperature + self.trust * own[:, places])
-        return _normalised(logs)
+        logs[:, places] = normalised(said / self.temperature + self.trust * own[:, places])
+        return normalised(logs)
 
 
 def likest(layers: Sequence[LastLayer], features: Floats, own: Floats) -> LastLayer | None:
@@ -107,7 +107,7 @@ def _descend(features: Floats, truth: Places, labels: int, rng: np.random.Genera
     for epoch in range(epochs):
         order = rng.permutation(len(truth))
         for chosen in np.split(order, range(batch, len(order), batch)):
-            chances = np.exp(_normalised(joined[chosen] @ weights))
+            chances = np.exp(normalised(joined[chosen] @ weights))
             chances[np.arange(len(chosen)), truth[chosen]] -= 1
             slope = joined[chosen].T @ (chances.astype(np.float32) / len(chosen)) + decay * weights
             step += 1
@@ -116,8 +116,3 @@ def _descend(features: Floats, truth: Places, labels: int, rng: np.random.Genera
             size = rate * (1 - epoch / epochs) / (1 - 0.9**step)
             weights -= size * first / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
     return weights[:-1], weights[-1]
-
-
-def _normalised(logs: Floats) -> Floats:
-    shifted = logs - logs.max(axis=-1, keepdims=True)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

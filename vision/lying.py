@@ -1,5 +1,6 @@
 """The cards that lie on the table: what is known of each, whether it is still there, and whether the camera was moved."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,9 @@ from vision.geometry import UNIT, distance, overlap, similarity
 from vision.identifier import Belief
 from vision.motion import Motion
 from vision.reader import CardReading
+
+SHOWS = 0.3
+"""Widths of a card within which an outline is a card that lies there: covered ones are seen askew."""
 
 LIKELY = 0.02
 """Chance from which an unsure card may well be a certain one."""
@@ -45,6 +49,10 @@ class LyingCard:
         """The cards that it may well be; none where nobody could read anything."""
         return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
 
+    def shows_at(self, outlines: Iterable[Quad]) -> bool:
+        """Whether one of the outlines that were seen is this card in its place."""
+        return any(distance(self.quad, outline) < SHOWS for outline in outlines)
+
     def shows_a_part_in(self, reading: CardReading) -> bool:
         """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be."""
         return self.label == UNKNOWN and reading.belief.label in self.likely and overlap(self.quad, reading.quad) > 0.6
@@ -53,20 +61,18 @@ class LyingCard:
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:
     """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
     pairs = [
-        (card.quad, reading.quad)
+        (card, reading)
         for card in lying
         for reading in readings
         if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
     ]
     is_nudge = len(pairs) == 1 and (len(lying) > 1 or hand.side is not None)
     # Outlines of covered cards are guesses: one at least must be a card in full view.
-    labels = {card.label for card in lying}
-    has_whole = any(reading.visible == 1 and is_card(reading.label) and reading.label in labels for reading in readings)
-    if not pairs or is_nudge or not has_whole:
+    if is_nudge or all(reading.visible < 1 for _, reading in pairs):
         return None
-    if np.median([distance(before, now) for before, now in pairs]) < rules.same_place / 2:
+    if np.median([distance(card.quad, reading.quad) for card, reading in pairs]) < rules.same_place / 2:
         return None
-    return similarity([before for before, _ in pairs], [now for _, now in pairs])
+    return similarity([card.quad for card, _ in pairs], [reading.quad for _, reading in pairs])
 
 
 def count_missing(lying: list[LyingCard], readings: list[CardReading], motion: Motion, rules: Rules) -> None:
@@ -82,8 +88,8 @@ def count_missing(lying: list[LyingCard], readings: list[CardReading], motion: M
     for card in reversed(lying):
         own = motion.mask(card.quad, 0.95) > 0
         seen = own & ~above
-        shows = any(distance(card.quad, reading.quad) < 0.3 for reading in readings)
         is_in_sight = seen.sum() >= rules.in_sight * own.sum()
+        shows = card.shows_at(reading.quad for reading in readings)
         if is_in_sight and not shows and motion.changed_in(seen) >= rules.changed_gone:
             card.missed += 1
         else:

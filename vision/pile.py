@@ -50,15 +50,11 @@ class PileTracker:
 
     def drop_unseen(self, frame: Frame, readings: list[CardReading]) -> list[Sighting]:
         """After the camera was away: what no longer lies in its place was taken meanwhile."""
-        gone = [card for card in self.lying if all(distance(card.quad, reading.quad) > 0.3 for reading in readings)]
+        gone = [card for card in self.lying if not card.shows_at(reading.quad for reading in readings)]
         left = [card for card in self.lying if card not in gone]
         uncovered = [card for card in gone if all(overlap(card.quad, other.quad) < 0.5 for other in left)]
         self.lying = [card for card in self.lying if card not in uncovered]
-        if not uncovered:
-            return []
-        if not self.lying:
-            return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
-        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in uncovered))]
+        return [_gone(frame, uncovered, not self.lying)] if uncovered else []
 
     def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
@@ -264,7 +260,7 @@ class PileTracker:
         """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
         near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
         may_be = [card for card in near if is_card(label) and label in card.likely]
-        return next((card for card in may_be if all(distance(card.quad, seen) > 0.3 for seen in self._seen)), None)
+        return next((card for card in may_be if not card.shows_at(self._seen)), None)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""
@@ -315,5 +311,11 @@ class PileTracker:
             # A card that was laid while the pile was gathered is still to be read.
             self._candidates.waiting = [c for c in self._candidates.waiting if c.last == frame.number]
             motion.settle(but=[candidate.quad for candidate in self._candidates.waiting])
-            return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
-        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in missing))]
+        return [_gone(frame, missing, is_all)]
+
+
+def _gone(frame: Frame, cards: list[LyingCard], is_all: bool) -> Sighting:
+    """What is said of cards that no longer lie there."""
+    if is_all:
+        return Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)
+    return Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in cards))

@@ -85,7 +85,8 @@ class Watcher:
         is_moving = self._motion.look(frame.picture)
         self._last_moved = frame.number if is_moving else self._last_moved
         if self._is_starting(is_moving):
-            return sightings + self._take_in(frame)
+            self._take_in(frame)
+            return sightings
         if not is_moving and not self.pile.is_undecided and frame.number - self._last_moved > 2:
             return sightings
         return sightings + self._look_closely(frame, is_moving)
@@ -112,13 +113,12 @@ class Watcher:
         self._quiet_at_first = 0 if is_moving else self._quiet_at_first + 1
         return self._quiet_at_first == QUIET_AT_FIRST
 
-    def _take_in(self, frame: Frame) -> list[Sighting]:
+    def _take_in(self, frame: Frame) -> None:
         """What lies about before the start is no play."""
         self._quiet_at_first = -1
         readings = self.reader.read_outlines(frame.picture, self.card_width)
         self._learn_width(readings)
         self.pile.adopt(readings)
-        return []
 
     def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
         side = self._motion.hand_side()

@@ -176,8 +176,12 @@ def _cut(sheet: Image) -> dict[str, Image]:
         ]
         if (cell[..., 3] > 128).mean() < 0.8:
             continue
-        alpha = cell[..., 3:].astype(np.float32) / 255
-        colour = cell[..., :3] * alpha + 255 * (1 - alpha)
-        face = np.dstack([colour, cell[..., 3]]).astype(np.uint8)
-        faces[label] = cv2.resize(face, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
+        faces[label] = face_of(cell)
     return faces
+
+
+def face_of(cell: Image) -> Image:
+    """A drawn cell with alpha as a face, FACE_HEIGHT × FACE_WIDTH × 4: on white paper, its outline kept."""
+    alpha = cell[..., 3:].astype(np.float32) / 255
+    face = np.dstack([cell[..., :3] * alpha + 255 * (1 - alpha), cell[..., 3]]).astype(np.uint8)
+    return cv2.resize(face, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)

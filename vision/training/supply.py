@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.arrays import Image
-from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, PLAIN_FACES
+from vision.faces import BACK, BIG_JOKER, FACES, LITTLE_JOKER, PLAIN_FACES
 from vision.training.art import ArtDeck, load_art
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, FaceSource, random_design
 from vision.training.fonts import TypeLettering, installed_fonts
@@ -21,7 +21,7 @@ BANK = 600
 REPRINTED = 0.4
 """How many of the bank's decks are somebody's figures with indices of our own (or with none)."""
 
-ALL_FACES = (*PLAIN_FACES, BIG_JOKER, LITTLE_JOKER, BACK)
+ALL_FACES = (*FACES, BACK)
 
 
 class BankDeck:
