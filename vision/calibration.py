@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import ASPECT
-from vision.geometry import UNIT, width_of
+from vision.geometry import UNIT, grey_at, width_of
 
 FIELD_OF_VIEW = 66.0
 """Degrees across that a Pi's camera module 3 sees (62 for module 2); the tilt is worked out with it, to a few degrees."""
@@ -46,7 +46,6 @@ class Calibration:
         around = middle + ZONE_REACH * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
         up = _up_in_plane(plane, middle)
         zones = [_seat_zone(middle, up, side, players) for side in sides[:players]]
-        small = cv2.resize(picture, (REFERENCE_WIDTH, round(REFERENCE_WIDTH * height / width)), interpolation=cv2.INTER_AREA)
         return cls(
             width,
             height,
@@ -54,7 +53,7 @@ class Calibration:
             round(tilt_of(quad, width, height), 1),
             _in_picture(plane, around, width, height),
             tuple(_in_picture(plane, zone, width, height) for zone in zones),
-            cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.uint8),
+            grey_at(picture, REFERENCE_WIDTH, round(REFERENCE_WIDTH * height / width)),
         )
 
     @property

@@ -50,6 +50,12 @@ def straighten(picture: Image, quad: Quad, width: int, height: int) -> Image:
     return cv2.warpPerspective(part, warp, (width, height), flags=cv2.INTER_LINEAR).astype(np.uint8)
 
 
+def grey_at(picture: Image, width: int, height: int) -> Image:
+    """The picture reduced to height × width, in grey."""
+    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+
+
 def overlap(a: Quad, b: Quad) -> float:
     """Area that both outlines share over the area of the smaller one, 0..1."""
     smaller = min(cv2.contourArea(a), cv2.contourArea(b))

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image
+from vision.geometry import grey_at
 
 DARK, BRIGHT, FLAT = 10.0, 245.0, 4.0
 """Mean grey levels and spread beyond which a picture shows nothing."""
@@ -52,9 +53,7 @@ class CameraHealth:
         if self._reference is None:
             return False
         height, width = self._reference.shape
-        grey = cv2.cvtColor(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(
-            np.uint8
-        )
+        grey = grey_at(picture, width, height)
         upright, turned = (_likeness(grey, named) for named in (self._reference, self._reference[::-1, ::-1]))
         return turned > 0.6 and turned > upright + 0.3
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Quad
+from vision.geometry import grey_at
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -42,9 +43,8 @@ class Motion:
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
         self.scale = SMALL_WIDTH / picture.shape[1]
-        size = (SMALL_WIDTH, max(1, round(picture.shape[0] * self.scale)))
-        small = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-        self._last, self._now = self._now, small.astype(np.uint8)
+        small = grey_at(picture, SMALL_WIDTH, max(1, round(picture.shape[0] * self.scale)))
+        self._last, self._now = self._now, small
         if self._quiet is None or self._quiet.shape != self._now.shape:
             self._quiet = self._now.copy()
             self._age = np.full(self._now.shape, HAND_RESTS, np.int16)
