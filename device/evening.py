@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from device.faces import label_of
 from device.loop import sides
 from device.simulation import CARD_WIDTH, HEIGHT, RATE, WIDTH, RenderedTable
 from scoring.cards import Card
-from scoring.games.spar import SPAR
 from scoring.hands import Hand
 from scoring.packs import PACKS
 from scoring.seats import Seat
@@ -116,7 +116,7 @@ class Evening:
         is_quick = self._happens("quick", 0.15)
         side = sides(self.players)[seat] + float(self._rng.normal(0, 5))
         self._change_the_view()
-        yield from self._table.lay(str(card), side, seat, smudged, is_quick)
+        yield from self._table.lay(label_of(card), side, seat, smudged, is_quick)
         self.hand = self.hand.play(card)
         x, y = self._table.newest.mean(axis=0) if self._table.newest is not None else (0.0, 0.0)
         settled = (self._number - 4) / RATE
@@ -159,4 +159,4 @@ def spar_players(players: int) -> tuple[str, ...]:
     return ("Ama", "Kofi", "Esi", "Yaw", "Abena", "Kwame", "Adjoa")[:players]
 
 
-GAME = SPAR.name
+GAME = "spar"

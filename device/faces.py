@@ -1,17 +1,37 @@
-"""The one place where vision's face labels become the cards of the domain."""
+"""The one place where vision's face labels become the cards of the domain, and back.
 
-from scoring.cards import Card
+A German pack has Overs and Unders where vision, which knows what faces look like and not what they are called, has Queens
+and Jacks.
+"""
+
+from dataclasses import replace
+
+from scoring.cards import Card, Rank
+from scoring.packs import Pack
 from scoring.tricks import Reading
 from vision.faces import is_card
 from vision.sighting import Sighting
 
-
-def card_of(label: str | None) -> Card | None:
-    """The card that a label names; None for a back and for what nobody can tell."""
-    return Card.parse(label) if label is not None and is_card(label) else None
+GERMAN = {Rank.QUEEN: Rank.OVER, Rank.JACK: Rank.UNDER}
+LATIN = {german: latin for latin, german in GERMAN.items()}
 
 
-def reading_of(sighting: Sighting, evidence: str | None) -> Reading:
+def card_of(label: str | None, pack: Pack | None = None) -> Card | None:
+    """The card of the pack that a label names; None for a back and for what nobody can tell."""
+    if label is None or not is_card(label):
+        return None
+    card = Card.parse(label)
+    is_german = pack is not None and Rank.OVER in pack.ranks and card.rank in GERMAN
+    return replace(card, rank=GERMAN[card.rank]) if is_german else card
+
+
+def label_of(card: Card) -> str:
+    """The face that vision knows the card by."""
+    return str(replace(card, rank=LATIN.get(card.rank, card.rank)))
+
+
+def reading_of(sighting: Sighting, evidence: str | None, pack: Pack | None = None) -> Reading:
     """What the log keeps of a sighting: confidence, alternatives, and the name of the picture."""
-    alternatives = tuple((Card.parse(label), chance) for label, chance in sighting.alternatives if is_card(label))
+    named = ((card_of(label, pack), chance) for label, chance in sighting.alternatives)
+    alternatives = tuple((card, chance) for card, chance in named if card is not None)
     return Reading(sighting.confidence, alternatives, evidence)

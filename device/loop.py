@@ -15,7 +15,7 @@ from queue import Empty
 import cv2
 
 from device.config import Confirm
-from device.faces import card_of, reading_of
+from device.faces import card_of, label_of, reading_of
 from device.panel import Lamp, Panel, Press
 from scoring.commands import (
     CloseDispute,
@@ -79,8 +79,7 @@ class TableLoop:
     _photographed: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        table = self.live.table()
-        self._proved = sum(len(table.offences(hand)) for hand in table.hands)
+        self._proved = proved_in(self.live.table())
 
     def step(self, frame: Frame) -> None:
         """Everything that this frame and the presses since the last one lead to; storage that fails is shown and survived."""
@@ -103,13 +102,13 @@ class TableLoop:
     def _pack_in_play(self) -> frozenset[str]:
         """Labels of the cards of the running game; a card of another pack is still seen when it is clear."""
         hand = self.live.table().hand
-        return frozenset(str(card) for card in hand.order.pack.cards) if hand else frozenset()
+        return frozenset(label_of(card) for card in hand.order.pack.cards) if hand else frozenset()
 
     def _typed_cards(self) -> frozenset[str]:
         """Cards of the running hand that people typed in: nobody photographed them."""
         hand = self.live.table().hand
         plays = [play for trick in hand.laid for play in trick] if hand else []
-        return frozenset(str(play.card) for play in plays if play.card and play.reading.evidence is None)
+        return frozenset(label_of(play.card) for play in plays if play.card and play.reading.evidence is None)
 
     def lose_camera(self) -> None:
         """The camera is gone: say so on the lamp; everything else goes on."""
@@ -159,23 +158,25 @@ class TableLoop:
             self._write_waiting()
             hand = self.live.table().hand
         is_hidden = sighting.kind is SightingKind.CARD_HIDDEN
+        pack = hand.order.pack if hand else None
         evidence = self._keep(sighting)
         if sighting.number is not None and evidence is not None:
             self._photographed[sighting.number] = evidence
         self._waiting.append(
             PlayCard(
                 by="camera",
-                card=None if is_hidden else card_of(sighting.label),
+                card=None if is_hidden else card_of(sighting.label, pack),
                 seat=witness(table, hand, sighting.entered_from),
                 face_down=is_hidden,
-                reading=reading_of(sighting, evidence),
+                reading=reading_of(sighting, evidence, pack),
             )
         )
         self._write_waiting()
 
     def _name_card(self, sighting: Sighting) -> None:
         """A card that was asked about became clear, or one that lay face down was turned up; what people said stands."""
-        hand, card = self.live.table().hand, card_of(sighting.label)
+        hand = self.live.table().hand
+        card = card_of(sighting.label, hand.order.pack) if hand else None
         found = place_of(hand, self._photographed.get(sighting.number or 0)) if hand else None
         if hand is None or card is None or found is None:
             return
@@ -191,7 +192,11 @@ class TableLoop:
         hand = self.live.table().hand
         trick = hand.open_trick if hand else None
         last = trick.plays[-1] if trick and trick.plays else None
-        if last and last.card is not None and [card_of(label) for label in sighting.cards] == [last.card]:
+        if (
+            last
+            and last.card is not None
+            and [card_of(label, hand.order.pack if hand else None) for label in sighting.cards] == [last.card]
+        ):
             self._waiting.append(WithdrawCard(by="camera"))
 
     def _keep(self, sighting: Sighting) -> str | None:
@@ -243,8 +248,7 @@ class TableLoop:
         self.panel.show(Lamp.RED)
 
     def _notice(self, events: list[Event]) -> None:
-        table = self.live.table()
-        proved = sum(len(table.offences(hand)) for hand in table.hands)
+        proved = proved_in(self.live.table())
         if proved > self._proved:
             self._flash = (Lamp.RED_TWICE, self._now + FLASH_S)
         elif any(isinstance(event, TrickConfirmed) for event in events):
@@ -263,6 +267,11 @@ class TableLoop:
 def sides(players: int) -> list[float]:
     """Where each seat's hand comes from, in degrees clockwise from the top of the picture: seat A sits at the bottom."""
     return [(180 + 360 * seat / players) % 360 for seat in range(players)]
+
+
+def proved_in(table: Table) -> int:
+    """How many offences the cards prove, over the whole session."""
+    return sum(len(deal.offences) for deal in table.deals)
 
 
 def place_of(hand: Hand, evidence: str | None) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from device.errors import BadInput
+from device.faces import label_of
 from device.loop import sides
 from scoring.packs import PACKS
 from vision.arrays import Image, Quad
@@ -104,7 +105,7 @@ def pack_labels(pack: str) -> tuple[str, ...]:
     """Labels of a pack's cards and of its back; raises `BadInput`."""
     if pack not in PACKS:
         raise BadInput(f"--pack {pack}: there is no such pack: expected one of {', '.join(PACKS)}")
-    return (*(str(card) for card in PACKS[pack].cards), BACK)
+    return (*(label_of(card) for card in PACKS[pack].cards), BACK)
 
 
 def parse_order(order: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ Standard library only: no clock, no files, no threads. The outermost layer, `sco
 no other module here imports it, and nothing here imports `vision`, `device` or `web`.
 """
 
+from scoring.calls import Call, CallKind
 from scoring.cards import Card, Rank, Suit
 from scoring.decide import decide
 from scoring.hands import Hand
@@ -14,4 +15,5 @@ from scoring.offences import Offence
 from scoring.seats import Direction, Seat
 from scoring.table import Table, evolve, fold
 
-__all__ = ["Card", "Direction", "Hand", "Offence", "Rank", "Seat", "Suit", "Table", "decide", "evolve", "fold"]
+__all__ = ["Call", "CallKind", "Card", "Direction", "Hand", "Offence", "Rank", "Seat", "Suit", "Table"]
+__all__ += ["decide", "evolve", "fold"]

@@ -6,7 +6,9 @@ that they mean, so that a proposal made twice finds nothing left to do.
 
 from dataclasses import dataclass, field
 
+from scoring.calls import Call
 from scoring.cards import Card
+from scoring.moves import Move
 from scoring.seats import Seat
 from scoring.tricks import Reading
 
@@ -20,13 +22,60 @@ class Command:
 
 @dataclass(frozen=True, kw_only=True)
 class StartSession(Command):
-    """Sit down to a game."""
+    """Sit down to a game; `rules` is the text of a house game, None for a built-in one."""
 
     game: str
     players: tuple[str, ...]
     options: dict[str, object] = field(default_factory=dict)
     first_dealer: Seat = Seat.A
     stake: int = 0
+    rules: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangePlayers(Command):
+    """Sit down anew between two hands: names clockwise from seat A. Who stays keeps the total, who comes back finds it."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealHand(Command):
+    """Begin a deal before its first card, or name who deals; None for whose turn it is."""
+
+    dealer: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeCall(Command):
+    """Say or show something that is no play: a bid, a declaration, the card that makes trumps, the first layout."""
+
+    call: Call
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectCall(Command):
+    """Say what a call really was; `index` counts the calls of the hand from 0."""
+
+    hand: int
+    index: int
+    call: Call
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeMove(Command):
+    """Take one turn of a fishing game."""
+
+    move: Move
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectMove(Command):
+    """Say what a turn really was; `index` counts the moves of the hand from 0."""
+
+    hand: int
+    index: int
+    move: Move
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +86,14 @@ class PlayCard(Command):
     seat: Seat | None = None
     face_down: bool = False
     reading: Reading = Reading()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayPair(Command):
+    """Two cards laid in one movement by the second of two players: the reply that wins, and the next lead (Sipa)."""
+
+    first: Card
+    second: Card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +167,15 @@ class ConfirmTrick(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClaimTrick(Command):
+    """Give a trick that was not seen, or not whole, to a seat."""
+
+    hand: int
+    trick: int
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class OpenDispute(Command):
     """Freeze a trick, which then cannot be confirmed, and show it on the phones."""
 
@@ -143,6 +209,16 @@ class Undo(Command):
     """Take back whatever was done last, by anybody; with `seq`, only if nothing else has happened since."""
 
     seq: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallTime(Command):
+    """Say that time is up: the running hand is the last one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayOn(Command):
+    """Go on past the end of the game."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,12 @@
      └── Refused           (ValueError)  a command that makes no sense now
           ├── NoHand                     nothing is being played
           ├── NoSuchCard                 the trick or the card that it names is not there
+          ├── NoSuchSeat                 nobody sits there
+          ├── CardTwice                  one card named in two places
+          ├── HandOver                   the hand has ended
           ├── BadSetup                   game, players or options do not fit
+          │    └── BadRules              a house game's rules that make no sense, with the line
+          ├── BadCall                    a bid, declaration or move that the game does not know, or not now
           └── SessionOver                the session has ended
 
 Each class has a stable `code` for pages and translations; the message is a sentence for the player.
@@ -42,10 +47,40 @@ class NoSuchCard(Refused):
     code = "no-such-card"
 
 
+class NoSuchSeat(Refused):
+    """Nobody sits at the seat that the command names."""
+
+    code = "no-such-seat"
+
+
+class CardTwice(Refused):
+    """One card is named in two places."""
+
+    code = "card-twice"
+
+
+class HandOver(Refused):
+    """The hand that the command means has ended."""
+
+    code = "hand-over"
+
+
 class BadSetup(Refused):
     """Game, players or options that do not fit together."""
 
     code = "bad-setup"
+
+
+class BadRules(BadSetup):
+    """A house game's rules that make no sense; the message names the line."""
+
+    code = "bad-rules"
+
+
+class BadCall(Refused):
+    """A bid, a declaration or a move that the game does not know, or not now."""
+
+    code = "bad-call"
 
 
 class SessionOver(Refused):

@@ -6,7 +6,9 @@ Every event says when and by whom. `position` in a trick counts from 0, hands an
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from scoring.calls import Call
 from scoring.cards import Card
+from scoring.moves import Move
 from scoring.seats import Seat
 from scoring.tricks import Reading
 
@@ -21,13 +23,55 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class SessionStarted(Event):
-    """Players sat down to a game."""
+    """Players sat down to a game; `rules` is the text of a house game, so that the log needs nothing beside it."""
 
     game: str
     players: tuple[str, ...]
     options: dict[str, object] = field(default_factory=dict)
     first_dealer: Seat = Seat.A
     stake: int = 0
+    rules: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersChanged(Event):
+    """Players sat down anew, clockwise from seat A."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallMade(Event):
+    """Something was said or shown that is no play."""
+
+    call: Call
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallCorrected(Event):
+    """A call was another one."""
+
+    hand: int
+    index: int
+    was: Call
+    now: Call
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveMade(Event):
+    """One turn of a fishing game."""
+
+    move: Move
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveCorrected(Event):
+    """A turn was another one."""
+
+    hand: int
+    index: int
+    was: Move
+    now: Move
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +168,15 @@ class TrickConfirmed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TrickClaimed(Event):
+    """The table gave a trick that was not seen to a seat."""
+
+    hand: int
+    trick: int
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class TrickReopened(Event):
     """A confirmed trick was opened again."""
 
@@ -172,6 +225,16 @@ class HandVoided(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TimeCalled(Event):
+    """Time is up: the running hand is the last one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedOn(Event):
+    """The table goes on past the end of the game."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Undone(Event):
     """The last thing done was taken back."""
 
@@ -189,6 +252,7 @@ EVENTS: dict[str, type[Event]] = {
         *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
         *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, SessionEnded),
+        *(PlayersChanged, CallMade, CallCorrected, MoveMade, MoveCorrected, TrickClaimed, TimeCalled, PlayedOn),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.errors import NoSuchCard
+from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 from scoring.tricks import Play, Reading, Trick, TrickOrder, with_seat
@@ -15,8 +17,10 @@ from scoring.tricks import Play, Reading, Trick, TrickOrder, with_seat
 class Hand:
     """One deal.
 
-    `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact.
-    `moments` counts everything that happened to cards in this hand. `shown` are cards turned up that nobody played.
+    `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
+    `claims` says who took those that nobody saw. `moments` counts everything that happened in this hand. `shown` are cards
+    turned up that nobody played. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it
+    is not the seat after the dealer. `is_last` says that time ran out while it was played.
     """
 
     number: int
@@ -31,6 +35,11 @@ class Hand:
     shown: tuple[Card, ...] = ()
     is_void: bool = False
     is_dealer_named: bool = False
+    calls: tuple[Call, ...] = ()
+    moves: tuple[Move, ...] = ()
+    claims: tuple[tuple[int, Seat], ...] = ()
+    opener: Seat | None = None
+    is_last: bool = False
 
     @classmethod
     def start(
@@ -46,22 +55,33 @@ class Hand:
 
     @property
     def leader(self) -> Seat:
-        """Who leads to the first trick: the next seat after the dealer in the direction of play."""
-        return self.direction.after(self.dealer, self.seats)
+        """Who leads to the first trick: the next seat after the dealer in the direction of play, or whom the game names."""
+        return self.direction.after(self.dealer, self.seats) if self.opener is None else self.opener
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
         """Every trick with its seats settled: by witness, else by turn order from whoever won the one before."""
         tricks: list[Trick] = []
         leader: Seat | None = self.leader
+        order, claims = self.order_of_play, dict(self.claims)
         for number, laid in enumerate(self.laid, start=1):
             plays: list[Play] = []
             for play in laid:
                 plays.append(with_seat(play, self.turn_after(plays, leader)))
-            trick = Trick(number, tuple(plays), self.order, number <= self.confirmed)
+            trick = Trick(number, tuple(plays), order, number <= self.confirmed, claims.get(number))
             tricks.append(trick)
             leader = trick.winner
         return tuple(tricks)
+
+    @property
+    def order_of_play(self) -> TrickOrder:
+        """How tricks are decided, with the trump that the first lead may have made."""
+        first = self.laid[0][0] if self.laid and self.laid[0] else None
+        return self.order.with_lead(first.card if first else None)
+
+    def called(self, *kinds: CallKind) -> tuple[Call, ...]:
+        """Calls of those kinds, in order."""
+        return tuple(call for call in self.calls if call.kind in kinds)
 
     @property
     def open_trick(self) -> Trick | None:
@@ -117,6 +137,20 @@ class Hand:
         laid = self.laid if len(self.laid) > self.confirmed else (*self.laid, ())
         return replace(self, laid=(*laid[:-1], (*laid[-1], play)), moments=self.moments + 1)
 
+    def call(self, call: Call) -> "Hand":
+        """The hand with one more call."""
+        return replace(self, calls=(*self.calls, replace(call, moment=self.moments)), moments=self.moments + 1)
+
+    def move(self, move: Move) -> "Hand":
+        """The hand with one more turn of a fishing game."""
+        return replace(self, moves=(*self.moves, replace(move, moment=self.moments)), moments=self.moments + 1)
+
+    def claim(self, seat: Seat) -> "Hand":
+        """The hand with the next trick given to a seat; what was seen of it stays."""
+        number = self.trick_to_confirm
+        laid = self.laid if len(self.laid) >= number else (*self.laid, ())
+        return replace(self, laid=laid, claims=(*self.claims, (number, seat)), confirmed=number, moments=self.moments + 1)
+
     def play_trick(self, text: str) -> "Hand":
         """The hand with a whole trick, written `AH 7H QH`, laid and confirmed."""
         hand = self
@@ -131,7 +165,9 @@ class Hand:
     def reopen(self) -> "Hand":
         """The last confirmed trick open again; cards already laid to the next one join it."""
         kept, joined = self.laid[: self.confirmed - 1], self.laid[self.confirmed - 1 :]
-        return replace(self, laid=(*kept, tuple(play for trick in joined for play in trick)), confirmed=self.confirmed - 1)
+        plays = tuple(play for trick in joined for play in trick)
+        claims = tuple((number, seat) for number, seat in self.claims if number != self.confirmed)
+        return replace(self, laid=(*kept, plays) if plays else kept, confirmed=self.confirmed - 1, claims=claims)
 
     def withdraw(self) -> "Hand":
         """The hand without the last card of the open trick."""

@@ -33,7 +33,7 @@ def read_options(cls: type[D], values: Mapping[str, object], where: str) -> D:
 
 def _convert(hint: Any, value: object, where: str) -> object:
     if get_origin(hint) in (types.UnionType, Union):
-        if value is None:
+        if value is None or str(value).lower() == "none":
             return None
         hint = next(choice for choice in get_args(hint) if choice is not type(None))
     if isinstance(hint, type) and issubclass(hint, Enum):

@@ -1,5 +1,6 @@
 """Packs: which cards a game uses and how its ranks are ordered."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,46 +10,92 @@ from scoring.errors import Unreadable
 
 @dataclass(frozen=True)
 class Pack:
-    """The set of cards of a game; `ranks` from the highest to the lowest, as tricks are won."""
+    """The set of cards of a game; `ranks` from the highest to the lowest, as tricks are won.
+
+    `high` are cards above all others, the highest first, which belong to the trump suit: jokers, or raised Twos.
+    `copies` is 2 where two packs are shuffled together.
+    """
 
     name: str
     ranks: tuple[Rank, ...]
     without: frozenset[Card] = frozenset()
-    jokers: tuple[Rank, ...] = ()
+    high: tuple[Card, ...] = ()
+    copies: int = 1
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every card of the pack, suit by suit, the highest first."""
+        """Every card of the pack once, suit by suit, the highest first."""
         plain = (Card(rank, suit) for suit in Suit for rank in self.ranks)
-        return tuple(Card(joker, None) for joker in self.jokers) + tuple(c for c in plain if c not in self.without)
+        return self.high + tuple(card for card in plain if card not in self.without and card not in self.high)
+
+    @property
+    def size(self) -> int:
+        """How many cards are dealt from."""
+        return len(self.cards) * self.copies
+
+    @cached_property
+    def _members(self) -> frozenset[Card]:
+        return frozenset(self.cards)
 
     def __contains__(self, card: Card) -> bool:
         """Whether the card belongs to the pack."""
-        return card in self.cards
+        return card in self._members
+
+    @cached_property
+    def _places(self) -> dict[Card, int]:
+        return {card: place for place, card in enumerate((*self.high, *(Card(r, s) for r in self.ranks for s in Suit)))}
 
     def strength(self, card: Card) -> int:
-        """Higher is stronger within a suit; a rank foreign to the pack ranks as in the ordinary order."""
-        order = self.jokers + (self.ranks if card.rank in self.ranks else ORDINARY)
-        return -order.index(card.rank)
+        """Higher is stronger within a suit; a rank foreign to the pack ranks by its place in the ordinary order."""
+        if card in self._places:
+            return -self._places[card]
+        return -len(Suit) * (ORDINARY.index(card.rank) if card.rank in ORDINARY else len(ORDINARY))
 
 
-def _ranks(letters: str) -> tuple[Rank, ...]:
-    return tuple(Rank(letter) for letter in letters)
+def ranks_of(letters: str) -> tuple[Rank, ...]:
+    """Ranks from their letters, the highest first, such as `AKQJT9876`; raises `Unreadable`."""
+    try:
+        return tuple(Rank(letter) for letter in letters)
+    except ValueError:
+        raise Unreadable(f"{letters!r} are no ranks: expected letters such as AKQJT98765432") from None
 
 
-ORDINARY = _ranks("AKQJT98765432")
-_ACE_OF_SPADES = frozenset({Card.parse("AS")})
+def cards_of(text: str | Sequence[str]) -> tuple[Card, ...]:
+    """Cards from their codes, `AS 7H` or a list of codes; raises `Unreadable`."""
+    return tuple(Card.parse(code) for code in (text.split() if isinstance(text, str) else text))
+
+
+ORDINARY = ranks_of("AKQJT98765432")
+_FULL = "AKQJT98765432"
+_JOKERS = cards_of("BJ LJ")
+
+
+def _pack(name: str, letters: str, without: str = "", high: tuple[Card, ...] = (), copies: int = 1) -> Pack:
+    return Pack(name, ranks_of(letters), frozenset(cards_of(without)), high, copies)
+
 
 PACKS = {
     pack.name: pack
     for pack in (
-        Pack("std52", ORDINARY),
-        Pack("spar35", _ranks("AKQJT9876"), _ACE_OF_SPADES),
-        Pack("spar36", _ranks("AKQJT9876")),
-        Pack("german32", _ranks("AKQJT987")),
+        _pack("std52", _FULL),
+        _pack("std51", _FULL, "2C"),
+        _pack("std50", _FULL, "2C 2D"),
+        _pack("std48", _FULL[:-1]),
+        _pack("joker52", _FULL, "2C 2D", _JOKERS),
+        _pack("joker54", _FULL, "", _JOKERS),
+        _pack("joker50", _FULL[:-1], "", _JOKERS),
+        _pack("double102", _FULL, "2C", copies=2),
+        _pack("spar35", "AKQJT9876", "AS"),
+        _pack("spar36", "AKQJT9876"),
+        _pack("benin31", "AKQJT987", "AS"),
+        _pack("agram35", "AT9876543", "AS"),
+        _pack("fap31", "T9876543", "TS"),
+        _pack("fap32", "T9876543"),
+        _pack("german32", "AKOUT987"),
+        _pack("french32", "AKQJT987"),
     )
 }
-"""Packs by name; other games bring theirs."""
+"""Packs by name; RULES of each game say which it is played with."""
 
 
 def pack_named(name: str) -> Pack:

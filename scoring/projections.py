@@ -3,12 +3,17 @@
 from enum import Enum
 from typing import Any
 
+from scoring.calls import Call
 from scoring.cards import Card
+from scoring.deal import Deal
 from scoring.games.game import HandResult, Setup
+from scoring.games.suipe import SUIPE
 from scoring.hands import Hand
+from scoring.moves import Move
 from scoring.offences import Offence
 from scoring.seats import Seat
-from scoring.sheet import added, payments
+from scoring.sentences import sentence
+from scoring.sheet import payments
 from scoring.table import Table
 from scoring.tricks import Play, Trick
 
@@ -48,19 +53,32 @@ def table_view(table: Table) -> Json:
         "attention": attention(table).value,
         "game": table.setup.game,
         "players": _players(table),
+        "sides": _sides(table),
         "needed": standing.needed,
         "winner": standing.winner,
         "is_ended": table.is_ended,
-        "hand": _hand(table, table.hand) if table.hand else None,
+        "next_dealer": table.next_dealer,
+        "hand": _hand(table, table.deal) if table.deal else None,
         "last_hand": _last_hand(table),
         "questions": questions(table),
-        "offences": [offence for hand in table.hands for offence in _offences(table, hand)],
-        "suspicions": _suspicions(table),
+        "offences": [_offence(deal, offence) for deal in table.deals for offence in deal.offences],
+        "suspicions": _suspicions(table.deal) if table.deal else [],
         "corrections": [vars(correction) for correction in table.corrections],
         "disputed": table.disputed,
-        "sheet": _sheet(table),
-        "payments": _payments(table),
+        "sheet": [line for deal in table.deals for line in _sheet(deal)],
+        "payments": [
+            {"payer": payment.payer, "payee": payment.payee, "amount": payment.amount} for payment in payments(balance(table))
+        ],
     }
+
+
+def balance(table: Table) -> dict[str, int]:
+    """What every player who ever sat there has won or lost, by name; sums to zero."""
+    sums: dict[str, int] = {}
+    for deal in table.deals:
+        for name, gain in zip(deal.setup.players, deal.result.settlement if deal.result else (), strict=False):
+            sums[name] = sums.get(name, 0) + gain
+    return sums
 
 
 def questions(table: Table) -> list[Json]:
@@ -107,24 +125,90 @@ def _unsure(table: Table, hand: Hand, trick: Trick, position: int) -> Json:
 
 def _players(table: Table) -> list[Json]:
     setup, totals = table.agreed, table.standing.totals
+    sides = {seat: side for side, members in enumerate(table.game.sides(setup)) for seat in members}
     return [
-        {"seat": seat, "name": setup.players[seat], "total": totals[seat], "shown": table.game.notation(setup, totals[seat])}
+        {
+            "seat": seat,
+            "name": setup.players[seat],
+            "side": sides[seat],
+            "total": totals[sides[seat]],
+            "shown": table.game.notation(setup, totals[sides[seat]]),
+        }
         for seat in setup.seats
     ]
 
 
-def _hand(table: Table, hand: Hand) -> Json:
+def _sides(table: Table) -> list[Json]:
+    setup, standing = table.agreed, table.standing
+    extras = {name: getattr(standing, name) for name in ("bags", "sticks") if hasattr(standing, name)}
+    return [
+        {
+            "name": setup.names_of(members),
+            "seats": list(members),
+            "total": standing.totals[side],
+            "shown": table.game.notation(setup, standing.totals[side]),
+            **{name: values[side] for name, values in extras.items()},
+        }
+        for side, members in enumerate(table.game.sides(setup))
+    ]
+
+
+def _hand(table: Table, deal: Deal) -> Json:
+    hand = deal.hand
+    trump = hand.order_of_play.trump
     return {
         "number": hand.number,
         "dealer": hand.dealer,
         "leader": hand.leader,
-        "turn": hand.turn,
+        "turn": hand.turn if deal.game.has_tricks else None,
         "hand_size": hand.hand_size,
         "seats": list(hand.seats),
-        "is_over": hand.is_played_out or hand.is_void,
+        "is_over": deal.is_over,
         "is_void": hand.is_void,
         "to_confirm": hand.trick_to_confirm,
-        "tricks": [_trick(table.agreed, trick) for trick in hand.tricks],
+        "trump": trump.value if trump else None,
+        "awaits": deal.game.awaits(deal.setup, hand),
+        "calls": [_call(table.agreed, call) for call in hand.calls],
+        "moves": [_move(table.agreed, move) for move in hand.moves],
+        "layout": None if deal.game.has_tricks else _layout(deal),
+        "tricks": [_trick(deal.setup, trick) for trick in hand.tricks],
+    }
+
+
+def _call(setup: Setup, call: Call) -> Json:
+    return {
+        "kind": call.kind.value,
+        "seat": call.seat,
+        "player": setup.name_of(call.seat),
+        "number": call.number,
+        "rank": call.rank.value if call.rank else None,
+        "is_blind": call.is_blind,
+        "cards": [str(card) for card in call.cards],
+    }
+
+
+def _move(setup: Setup, move: Move) -> Json:
+    taken = [str(card) for card in move.take]
+    return {
+        "seat": move.seat,
+        "player": setup.name_of(move.seat),
+        "card": str(move.card),
+        "action": move.action.value,
+        "take": taken,
+        "value": move.value,
+    }
+
+
+def _layout(deal: Deal) -> Json:
+    layout = SUIPE.layout(deal.setup, deal.hand)
+    return {
+        "loose": [str(card) for card in layout.loose],
+        "builds": [
+            {"value": build.value, "by": build.by, "sets": [[str(card) for card in group] for group in build.sets]}
+            for build in layout.builds
+        ],
+        "piles": [len(pile) for pile in layout.won],
+        "suipes": list(layout.suipes),
     }
 
 
@@ -154,9 +238,9 @@ def _play(setup: Setup, play: Play, position: int) -> Json:
 
 def _last_hand(table: Table) -> Json | None:
     """The newest hand with a result: who won it, with which card, and for how much."""
-    for hand, result in zip(reversed(table.hands), reversed(table.results), strict=True):
-        if result:
-            return {"number": hand.number, **_result(table.agreed, result)}
+    for deal in reversed(table.deals):
+        if deal.result:
+            return {"number": deal.hand.number, **_result(deal.setup, deal.result)}
     return None
 
 
@@ -172,83 +256,51 @@ def _result(setup: Setup, result: HandResult) -> Json:
     }
 
 
-def _offences(table: Table, hand: Hand) -> list[Json]:
-    return [_offence(table, hand, offence) for offence in table.offences(hand)]
-
-
-def _offence(table: Table, hand: Hand, offence: Offence) -> Json:
-    done = _find(hand, offence.trick, offence.seat)
-    proof = _find(hand, offence.proved_in, offence.seat) if offence.proved_in else None
+def _offence(deal: Deal, offence: Offence) -> Json:
+    done = _find(deal.hand, offence.trick, offence.seat)
+    proof = _find(deal.hand, offence.proved_in, offence.seat) if offence.proved_in else None
     plays = [play for play in (done, proof) if play]
     return {
         "key": offence.key,
         "kind": offence.kind.value,
-        "hand": hand.number,
+        "hand": deal.hand.number,
         "seat": offence.seat,
-        "player": table.agreed.name_of(offence.seat),
+        "player": deal.setup.name_of(offence.seat),
         "trick": offence.trick,
         "card": str(offence.card or "??"),
         "proved_by": str(offence.proved_by) if offence.proved_by else None,
         "proved_in": offence.proved_in,
-        "sentence": sentence(table.agreed, hand, offence),
+        "by_elimination": offence.by_elimination,
+        "sentence": sentence(deal.setup, deal.hand, offence),
         "pictures": [play.reading.evidence for play in plays],
         "probability": round(min((play.reading.confidence for play in plays), default=0.0), 4),
-        "is_waived": (hand.number, offence.key) in table.waived,
+        "is_waived": offence.key in deal.waived,
     }
 
 
 def _find(hand: Hand, trick: int, seat: Seat) -> Play | None:
-    return hand.tricks[trick - 1].played_by(seat)
+    return hand.tricks[trick - 1].played_by(seat) if 1 <= trick <= len(hand.tricks) else None
 
 
-SUIT_NAMES = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
+def _suspicions(deal: Deal) -> list[Json]:
+    return [
+        {"seat": found.seat, "player": deal.setup.name_of(found.seat), "trick": found.trick, "prospect": found.prospect.value}
+        for found in deal.suspicions
+    ]
 
 
-def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
-    """The offence in a player's words."""
-    name, card = setup.name_of(offence.seat), offence.card or "a card"
-    led = hand.tricks[offence.trick - 1].led
-    if offence.proved_by and led:
-        suit = SUIT_NAMES[led.value]
-        return (
-            f"{name} played {card} to {suit} lead in trick {offence.trick} "
-            f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit."
-        )
-    words = {
-        "out_of_turn": f"{name} played {card} out of turn in trick {offence.trick}.",
-        "card_not_in_pack": f"{card} in trick {offence.trick} does not belong to the pack of this game.",
-        "duplicate_card": f"{card} was seen twice: the second time in trick {offence.trick}.",
-        "too_many_cards": f"{name} has played more cards than were dealt, the last in trick {offence.trick}.",
-    }
-    return words[offence.kind.value]
-
-
-def _suspicions(table: Table) -> list[Json]:
-    if table.hand is None:
-        return []
-    found = table.game.suspicions(table.hand)
-    return [{"seat": s.seat, "player": table.agreed.name_of(s.seat), "trick": s.trick} for s in found]
-
-
-def _sheet(table: Table) -> list[Json]:
-    lines = [line for result in table.results if result for line in result.lines]
-    setup = table.agreed
+def _sheet(deal: Deal) -> list[Json]:
+    sides = deal.game.sides(deal.setup)
     return [
         {
             "hand": line.hand,
-            "seat": line.seat,
-            "player": setup.name_of(line.seat),
+            "side": line.side,
+            "player": deal.setup.names_of(sides[line.side]),
             "label": line.label,
             "points": line.points,
             "reason": line.reason,
             "rule": line.rule,
             "tricks": list(line.tricks),
         }
-        for line in lines
+        for line in (deal.result.lines if deal.result else ())
     ]
-
-
-def _payments(table: Table) -> list[Json]:
-    setup = table.agreed
-    balance = added(tuple(result.settlement for result in table.results if result), len(setup.players))
-    return [{"payer": setup.name_of(p.payer), "payee": setup.name_of(p.payee), "amount": p.amount} for p in payments(balance)]

@@ -2,43 +2,24 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, reduce
 from typing import Any, TypeVar
 
+from scoring import events as ev
+from scoring.deal import Deal, refolded
 from scoring.errors import NoHand, NoSuchCard
-from scoring.events import (
-    CardCorrected,
-    CardCountQuestioned,
-    CardPlayed,
-    CardRemoved,
-    CardShown,
-    CardTurnedUp,
-    CardWithdrawn,
-    DisputeClosed,
-    DisputeOpened,
-    Event,
-    HandStarted,
-    HandVoided,
-    MissedCardAdded,
-    OffenceRuled,
-    SeatCorrected,
-    SessionEnded,
-    SessionStarted,
-    TrickConfirmed,
-    TrickReopened,
-    Undone,
-)
-from scoring.games import game_named
+from scoring.games import game_named, game_of
 from scoring.games.game import Game, HandResult, Setup, Standing
 from scoring.hands import Hand
-from scoring.offences import Offence
+from scoring.packs import Pack
 from scoring.seats import Seat
 from scoring.tricks import Play, Reading
 
 
 @dataclass(frozen=True)
 class Correction:
-    """One visible correction: where, was, now, who."""
+    """One visible correction: where, was, now, who. For a call or a move `trick` is 0 and `position` its place."""
 
     hand: int
     trick: int
@@ -51,22 +32,28 @@ class Correction:
 
 @dataclass(frozen=True)
 class Table:
-    """State of a session. `seq` counts its events; `effective` are those that no undo has taken back."""
+    """State of a session. `seq` counts its events; `previous` is the table before the last one that no undo has taken back.
+
+    `past` holds the deals before the one that is played or was played last, `deal`.
+    """
 
     seq: int = 0
     setup: Setup | None = None
-    hands: tuple[Hand, ...] = ()
-    waived: frozenset[tuple[int, str]] = frozenset()
+    past: tuple[Deal, ...] = ()
+    deal: Deal | None = None
     corrections: tuple[Correction, ...] = ()
     disputed: tuple[int, int] | None = None
-    count_question: CardCountQuestioned | None = None
+    count_question: ev.CardCountQuestioned | None = None
     is_ended: bool = False
-    effective: tuple[Event, ...] = field(default=(), repr=False, compare=False)
+    plays_on: bool = False
+    started_at: datetime | None = None
+    previous: "Table | None" = field(default=None, repr=False, compare=False)
+    last: ev.Event | None = field(default=None, repr=False, compare=False)
 
     @property
     def game(self) -> Game:
         """The logic of the game that is played; raises `NoHand` before a session."""
-        return game_named(self.agreed.game)
+        return game_of(self.agreed)
 
     @property
     def agreed(self) -> Setup:
@@ -76,213 +63,266 @@ class Table:
         return self.setup
 
     @property
-    def hand(self) -> Hand | None:
-        """The hand that is being played, or the last one."""
-        return self.hands[-1] if self.hands else None
-
-    @cached_property
-    def results(self) -> tuple[HandResult | None, ...]:
-        """What each hand came to; None for one that is open or undecided."""
-        return tuple(self.game.result(self.agreed, hand, self.waived_in(hand)) for hand in self.hands)
+    def deals(self) -> tuple[Deal, ...]:
+        """Every deal of the session, in order."""
+        return self.past if self.deal is None else (*self.past, self.deal)
 
     @property
+    def hand(self) -> Hand | None:
+        """The hand that is being played, or the last one."""
+        return self.deal.hand if self.deal else None
+
+    @property
+    def pack(self) -> Pack:
+        """The pack that is played with; raises `NoHand` before a session."""
+        if self.deal is not None:
+            return self.deal.hand.order.pack
+        first = self.game.start_hand(self.agreed, self.standing, 1, self.agreed.first_dealer, self.agreed.seats)
+        return first.order.pack
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """Every hand of the session, in order."""
+        return tuple(deal.hand for deal in self.deals)
+
+    @property
+    def results(self) -> tuple[HandResult | None, ...]:
+        """What each hand came to; None for one that is open or undecided."""
+        return tuple(deal.result for deal in self.deals)
+
+    @cached_property
     def standing(self) -> Standing:
         """Totals and who has won."""
-        return self.game.standing(self.agreed, tuple(result for result in self.results if result))
+        return self.deal.standing_for(self.agreed) if self.deal else self.game.begin(self.agreed)
 
     @property
     def next_dealer(self) -> Seat:
         """Who deals next: the first dealer, then as the last hand came out; while that is open, the same again."""
-        result = self.results[-1] if self.results else None
-        if result is not None:
-            return result.next_dealer
-        return self.hands[-1].dealer if self.hands else self.agreed.first_dealer
+        return self.deal.next_dealer(self.agreed) if self.deal else self.agreed.first_dealer
 
     @property
     def is_hand_over(self) -> bool:
         """Whether the next card begins a new deal."""
-        return self.hand is None or self.hand.is_played_out or self.hand.is_void
+        return self.deal is None or self.deal.is_over
 
-    def waived_in(self, hand: Hand) -> frozenset[str]:
-        """Keys of the offences in that hand that the table has waived."""
-        return frozenset(key for number, key in self.waived if number == hand.number)
-
-    def offences(self, hand: Hand) -> tuple[Offence, ...]:
-        """What the cards of that hand prove."""
-        return self.game.offences(hand)
+    def deal_numbered(self, number: int) -> Deal:
+        """The deal of that hand; raises `NoSuchCard`."""
+        if self.deal is not None and number == self.deal.hand.number:
+            return self.deal
+        if not 1 <= number <= len(self.past):
+            raise NoSuchCard(f"there is no hand {number}: {len(self.deals)} have been played")
+        return self.past[number - 1]
 
     def hand_numbered(self, number: int) -> Hand:
         """That hand; raises `NoSuchCard`."""
-        if not 1 <= number <= len(self.hands):
-            raise NoSuchCard(f"there is no hand {number}: {len(self.hands)} have been played")
-        return self.hands[number - 1]
-
-    def with_hand(self, hand: Hand) -> "Table":
-        """The table with that hand in place of the one of the same number; who deals after it follows anew."""
-        changed = replace(self, hands=(*self.hands[: hand.number - 1], hand, *self.hands[hand.number :]))
-        return changed.with_dealers()
-
-    def with_dealers(self) -> "Table":
-        """The table with the dealer of each hand taken from the hand before, unless a person named one."""
-        hands = self.hands[:1]
-        for hand in self.hands[1:]:
-            before = self.game.result(self.agreed, hands[-1], self.waived_in(hands[-1]))
-            follows = before is not None and not hand.is_dealer_named
-            hands = (*hands, replace(hand, dealer=before.next_dealer) if before and follows else hand)
-        return self if hands == self.hands else replace(self, hands=hands)
+        return self.deal_numbered(number).hand
 
 
-def evolve(table: Table, event: Event) -> Table:
+Changes = dict[str, Any]
+"""Fields of the table that an event changes."""
+
+
+def evolve(table: Table, event: ev.Event) -> Table:
     """The table after the event."""
-    if isinstance(event, Undone):
-        return replace(fold(table.effective[:-1]), seq=table.seq + 1)
-    changed = _STEPS[type(event)](table, event)
-    return replace(changed, seq=table.seq + 1, effective=(*table.effective, event))
+    if isinstance(event, ev.Undone):
+        return replace(table.previous or table, seq=table.seq + 1)
+    return replace(table, seq=table.seq + 1, previous=table, last=event, **_STEPS[type(event)](table, event))
 
 
-def fold(events: Iterable[Event], table: Table | None = None) -> Table:
+def fold(events: Iterable[ev.Event], table: Table | None = None) -> Table:
     """The table that a log leads to."""
     return reduce(evolve, events, table or Table())
 
 
-def _session_started(_table: Table, event: SessionStarted) -> Table:
-    options = game_named(event.game).read_options(dict(event.options))
-    return Table(setup=Setup(event.game, event.players, options, event.first_dealer, event.stake))
+def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
+    options = game_named(event.game, event.rules).read_options(dict(event.options))
+    setup = Setup(event.game, event.players, options, event.first_dealer, event.stake, event.rules)
+    return {"setup": setup, "started_at": event.at}
 
 
-def _hand_started(table: Table, event: HandStarted) -> Table:
+def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
+    return {"setup": replace(table.agreed, players=event.players)}
+
+
+def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
     dealer = event.dealer if event.dealer is not None else table.next_dealer
-    hand = table.game.start_hand(table.agreed, event.hand, dealer, event.seats)
-    hand = replace(hand, is_dealer_named=event.dealer is not None)
-    return replace(table, hands=(*table.hands, hand), disputed=None, count_question=None)
+    hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
+    hand = replace(hand, is_dealer_named=True) if event.dealer is not None else hand
+    deal = Deal(table.agreed, table.standing, hand)
+    return {"past": table.deals, "deal": deal, "disputed": None, "count_question": None}
 
 
-def _card_played(table: Table, event: CardPlayed) -> Table:
-    hand = _playing(table).play(event.card, event.seat, event.face_down, event.reading)
-    return replace(table.with_hand(hand), count_question=None)
+def _call_made(table: Table, event: ev.CallMade) -> Changes:
+    return _changed(table, table.game.with_calls(table.agreed, _playing(table).call(event.call)))
 
 
-def _card_corrected(table: Table, event: CardCorrected) -> Table:
-    changed = _change(table, event, card=event.now, face_down=False, reading=replace(_reading(table, event), confidence=1.0))
-    note = Correction(
-        event.hand, event.trick, event.position, str(event.was or "??"), str(event.now), event.by, event.at.isoformat()
-    )
-    return replace(changed, corrections=(*changed.corrections, note))
+def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    now = replace(event.now, moment=hand.calls[event.index].moment)
+    hand = replace(hand, calls=(*hand.calls[: event.index], now, *hand.calls[event.index + 1 :]))
+    hand = table.game.with_calls(table.agreed, hand)
+    return _changed(table, hand, corrections=_noted(table, event, 0, event.index, event.was.kind.value, event.now.kind.value))
 
 
-def _seat_corrected(table: Table, event: SeatCorrected) -> Table:
-    changed = _change(table, event, seat=event.now)
-    note = Correction(
-        event.hand,
-        event.trick,
-        event.position,
-        str(event.was or "by turn"),
-        str(event.now or "by turn"),
-        event.by,
-        event.at.isoformat(),
-    )
-    return replace(changed, corrections=(*changed.corrections, note))
+def _move_made(table: Table, event: ev.MoveMade) -> Changes:
+    return _changed(table, _playing(table).move(event.move))
 
 
-def _missed_card_added(table: Table, event: MissedCardAdded) -> Table:
+def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    now = replace(event.now, moment=hand.moves[event.index].moment)
+    hand = replace(hand, moves=(*hand.moves[: event.index], now, *hand.moves[event.index + 1 :]))
+    return _changed(table, hand, corrections=_noted(table, event, 0, event.index, str(event.was.card), str(event.now.card)))
+
+
+def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
+    return _changed(table, _playing(table).play(event.card, event.seat, event.face_down, event.reading), count_question=None)
+
+
+def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
+    reading = replace(table.hand_numbered(event.hand).at(event.trick, event.position).reading, confidence=1.0)
+    notes = _noted(table, event, event.trick, event.position, str(event.was or "??"), str(event.now))
+    return _play_changed(table, event, {"corrections": notes}, card=event.now, face_down=False, reading=reading)
+
+
+def _seat_corrected(table: Table, event: ev.SeatCorrected) -> Changes:
+    notes = _noted(table, event, event.trick, event.position, str(event.was or "by turn"), str(event.now or "by turn"))
+    return _play_changed(table, event, {"corrections": notes}, seat=event.now)
+
+
+def _missed_card_added(table: Table, event: ev.MissedCardAdded) -> Changes:
     hand = table.hand_numbered(event.hand)
     play = Play(event.card, hand.moments, reading=Reading(confidence=1.0))
     hand = replace(hand.insert(event.trick, event.position, play), moments=hand.moments + 1)
-    return replace(table.with_hand(hand), count_question=None)
+    return _changed(table, hand, count_question=None)
 
 
-def _card_removed(table: Table, event: CardRemoved) -> Table:
-    hand = table.hand_numbered(event.hand).remove(event.trick, event.position)
-    return replace(table.with_hand(hand), count_question=None)
+def _card_removed(table: Table, event: ev.CardRemoved) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).remove(event.trick, event.position), count_question=None)
 
 
-def _card_turned_up(table: Table, event: CardTurnedUp) -> Table:
+def _card_turned_up(table: Table, event: ev.CardTurnedUp) -> Changes:
     hand = table.hand_numbered(event.hand)
-    changed = _change(table, event, card=event.card, turned_up_at=hand.moments)
-    hand = changed.hand_numbered(event.hand)
-    return changed.with_hand(replace(hand, moments=hand.moments + 1))
+    play = replace(hand.at(event.trick, event.position), card=event.card, turned_up_at=hand.moments)
+    return _changed(table, replace(hand.change(event.trick, event.position, play), moments=hand.moments + 1))
 
 
-def _card_withdrawn(table: Table, _event: CardWithdrawn) -> Table:
-    return replace(table.with_hand(_playing(table).withdraw()), count_question=None)
+def _card_withdrawn(table: Table, _event: ev.CardWithdrawn) -> Changes:
+    return _changed(table, _playing(table).withdraw(), count_question=None)
 
 
-def _card_shown(table: Table, event: CardShown) -> Table:
+def _card_shown(table: Table, event: ev.CardShown) -> Changes:
     hand = _playing(table)
-    return table.with_hand(replace(hand, shown=(*hand.shown, event.card), moments=hand.moments + 1))
+    return _changed(table, replace(hand, shown=(*hand.shown, event.card), moments=hand.moments + 1))
 
 
-def _trick_confirmed(table: Table, event: TrickConfirmed) -> Table:
-    hand = table.hand_numbered(event.hand).confirm()
-    return replace(table.with_hand(hand), count_question=None)
+def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).confirm(), count_question=None)
 
 
-def _trick_reopened(table: Table, event: TrickReopened) -> Table:
-    return table.with_hand(table.hand_numbered(event.hand).reopen())
+def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
 
 
-def _card_count_questioned(table: Table, event: CardCountQuestioned) -> Table:
-    return replace(table, count_question=event)
+def _trick_reopened(table: Table, event: ev.TrickReopened) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).reopen())
 
 
-def _dispute_opened(table: Table, event: DisputeOpened) -> Table:
-    return replace(table, disputed=(event.hand, event.trick))
+def _card_count_questioned(_table: Table, event: ev.CardCountQuestioned) -> Changes:
+    return {"count_question": event}
 
 
-def _dispute_closed(table: Table, _event: DisputeClosed) -> Table:
-    return replace(table, disputed=None)
+def _dispute_opened(_table: Table, event: ev.DisputeOpened) -> Changes:
+    return {"disputed": (event.hand, event.trick)}
 
 
-def _offence_ruled(table: Table, event: OffenceRuled) -> Table:
-    ruling = {(event.hand, event.offence)}
-    waived = table.waived | ruling if event.waived else table.waived - ruling
-    return replace(table, waived=waived).with_dealers()
+def _dispute_closed(_table: Table, _event: ev.DisputeClosed) -> Changes:
+    return {"disputed": None}
 
 
-def _hand_voided(table: Table, event: HandVoided) -> Table:
-    return table.with_hand(replace(table.hand_numbered(event.hand), is_void=True))
+def _offence_ruled(table: Table, event: ev.OffenceRuled) -> Changes:
+    deal = table.deal_numbered(event.hand)
+    waived = deal.waived | {event.offence} if event.waived else deal.waived - {event.offence}
+    return _dealt_anew(table, replace(deal, waived=waived))
 
 
-def _session_ended(table: Table, _event: SessionEnded) -> Table:
-    return replace(table, is_ended=True)
+def _hand_voided(table: Table, event: ev.HandVoided) -> Changes:
+    return _changed(table, replace(table.hand_numbered(event.hand), is_void=True))
+
+
+def _time_called(table: Table, _event: ev.TimeCalled) -> Changes:
+    return _changed(table, replace(_playing(table), is_last=True))
+
+
+def _played_on(_table: Table, _event: ev.PlayedOn) -> Changes:
+    return {"plays_on": True}
+
+
+def _session_ended(_table: Table, _event: ev.SessionEnded) -> Changes:
+    return {"is_ended": True}
 
 
 def _playing(table: Table) -> Hand:
-    if table.hand is None:
+    if table.deal is None:
         raise NoHand("no hand is being played")
-    return table.hand
+    return table.deal.hand
 
 
-Placed = TypeVar("Placed", CardCorrected, SeatCorrected, CardTurnedUp)
+def _changed(table: Table, hand: Hand, **more: Any) -> Changes:
+    """What changes with that hand in place of the one of the same number; who deals after it follows anew."""
+    deal = table.deal_numbered(hand.number)
+    return _dealt_anew(table, Deal(deal.setup, deal.before, hand, deal.waived)) | more
 
 
-def _change(table: Table, event: Placed, **changes: Any) -> Table:
+def _dealt_anew(table: Table, deal: Deal) -> Changes:
+    if deal.hand.number > len(table.past):
+        return {"deal": deal}
+    place = deal.hand.number - 1
+    deals = refolded(deal, table.deals[place + 1 :])
+    return {"past": (*table.past[:place], *deals[:-1]), "deal": deals[-1]}
+
+
+Placed = TypeVar("Placed", ev.CardCorrected, ev.SeatCorrected)
+
+
+def _play_changed(table: Table, event: Placed, more: Changes, **changes: Any) -> Changes:
     hand = table.hand_numbered(event.hand)
-    play = hand.at(event.trick, event.position)
-    return table.with_hand(hand.change(event.trick, event.position, replace(play, **changes)))
+    play = replace(hand.at(event.trick, event.position), **changes)
+    return _changed(table, hand.change(event.trick, event.position, play)) | more
 
 
-def _reading(table: Table, event: CardCorrected) -> Reading:
-    return table.hand_numbered(event.hand).at(event.trick, event.position).reading
+Noted = TypeVar("Noted", ev.CardCorrected, ev.SeatCorrected, ev.CallCorrected, ev.MoveCorrected)
 
 
-_STEPS: dict[type[Event], Callable[[Table, Any], Table]] = {
-    SessionStarted: _session_started,
-    HandStarted: _hand_started,
-    CardPlayed: _card_played,
-    CardCorrected: _card_corrected,
-    SeatCorrected: _seat_corrected,
-    MissedCardAdded: _missed_card_added,
-    CardRemoved: _card_removed,
-    CardTurnedUp: _card_turned_up,
-    CardWithdrawn: _card_withdrawn,
-    CardShown: _card_shown,
-    TrickConfirmed: _trick_confirmed,
-    TrickReopened: _trick_reopened,
-    CardCountQuestioned: _card_count_questioned,
-    DisputeOpened: _dispute_opened,
-    DisputeClosed: _dispute_closed,
-    OffenceRuled: _offence_ruled,
-    HandVoided: _hand_voided,
-    SessionEnded: _session_ended,
+def _noted(table: Table, event: Noted, trick: int, position: int, was: str, now: str) -> tuple[Correction, ...]:
+    return (*table.corrections, Correction(event.hand, trick, position, was, now, event.by, event.at.isoformat()))
+
+
+_STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
+    ev.SessionStarted: _session_started,
+    ev.PlayersChanged: _players_changed,
+    ev.HandStarted: _hand_started,
+    ev.CallMade: _call_made,
+    ev.CallCorrected: _call_corrected,
+    ev.MoveMade: _move_made,
+    ev.MoveCorrected: _move_corrected,
+    ev.CardPlayed: _card_played,
+    ev.CardCorrected: _card_corrected,
+    ev.SeatCorrected: _seat_corrected,
+    ev.MissedCardAdded: _missed_card_added,
+    ev.CardRemoved: _card_removed,
+    ev.CardTurnedUp: _card_turned_up,
+    ev.CardWithdrawn: _card_withdrawn,
+    ev.CardShown: _card_shown,
+    ev.TrickConfirmed: _trick_confirmed,
+    ev.TrickClaimed: _trick_claimed,
+    ev.TrickReopened: _trick_reopened,
+    ev.CardCountQuestioned: _card_count_questioned,
+    ev.DisputeOpened: _dispute_opened,
+    ev.DisputeClosed: _dispute_closed,
+    ev.OffenceRuled: _offence_ruled,
+    ev.HandVoided: _hand_voided,
+    ev.TimeCalled: _time_called,
+    ev.PlayedOn: _played_on,
+    ev.SessionEnded: _session_ended,
 }

@@ -45,32 +45,50 @@ class Play:
 
 @dataclass(frozen=True)
 class TrickOrder:
-    """How a trick is decided: the highest trump, else the highest card of the led suit."""
+    """How a trick is decided: the highest trump, else the highest card of the led suit.
+
+    With `is_trump_led` the suit of the hand's very first card becomes trump.
+    """
 
     pack: Pack
     trump: Suit | None = None
+    is_trump_led: bool = False
 
     def suit_of(self, card: Card) -> Suit | None:
-        """The suit that the card belongs to in play: jokers are trumps."""
-        return card.suit or self.trump
+        """The suit that the card belongs to in play: jokers and raised cards are trumps."""
+        return self.trump if card in self.pack.high else card.suit
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether the card belongs to the trump suit."""
+        return self.trump is not None and self.suit_of(card) is self.trump
 
     def beats(self, card: Card, best: Card) -> bool:
-        """Whether `card`, played later, takes the trick from `best`."""
-        if self.suit_of(card) == self.suit_of(best):
+        """Whether `card`, played later, takes the trick from `best`; of two equal cards the first stays."""
+        if self.suit_of(card) is self.suit_of(best):
             return self.pack.strength(card) > self.pack.strength(best)
-        return self.trump is not None and self.suit_of(card) == self.trump
+        return self.is_trump(card)
+
+    def with_lead(self, lead: Card | None) -> "TrickOrder":
+        """The order once the hand's first card lies there."""
+        if not self.is_trump_led or lead is None:
+            return self
+        return replace(self, trump=lead.suit, is_trump_led=False)
 
 
 @dataclass(frozen=True)
 class Trick:
-    """The plays of one trick in order; `number` counts from 1."""
+    """The plays of one trick in order; `number` counts from 1.
+
+    `claimed_by` is the seat that the table gave the trick to, where nobody saw its cards.
+    """
 
     number: int
     plays: tuple[Play, ...]
     order: TrickOrder
     is_confirmed: bool = False
+    claimed_by: Seat | None = None
 
-    @property
+    @cached_property
     def led(self) -> Suit | None:
         """The suit that was led, or None while the lead is unknown."""
         lead = self.plays[0].card if self.plays and not self.plays[0].face_down else None
@@ -82,6 +100,8 @@ class Trick:
         standing = [play for play in self.plays if not play.face_down]
         if not standing or standing[0] is not self.plays[0] or any(play.card is None for play in standing):
             return None
+        if self.claimed_by is not None:
+            return None
         best = standing[0]
         for play in standing[1:]:
             if play.card and best.card and self.order.beats(play.card, best.card):
@@ -91,6 +111,8 @@ class Trick:
     @property
     def winner(self) -> Seat | None:
         """Whose trick it is."""
+        if self.claimed_by is not None:
+            return self.claimed_by
         return self.winning_play.seat if self.winning_play else None
 
     @property
@@ -110,3 +132,16 @@ class Trick:
 def with_seat(play: Play, seat: Seat | None) -> Play:
     """The play with its seat settled by turn order, unless a witness said whose it is."""
     return play if play.seat is not None else replace(play, seat=seat)
+
+
+def best_before(trick: Trick, position: int) -> Card | None:
+    """The card that held the trick before the play at `position`; None where an unknown card leaves that open."""
+    best: Card | None = None
+    for play in trick.plays[:position]:
+        if play.face_down:
+            continue
+        if play.card is None:
+            return None
+        if best is None or trick.order.beats(play.card, best):
+            best = play.card
+    return best

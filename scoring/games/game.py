@@ -1,24 +1,31 @@
 """What the table asks of a game: how a hand starts, what it proves, and what it is worth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from scoring.calls import Call
 from scoring.cards import Card
+from scoring.errors import BadCall
 from scoring.hands import Hand
+from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
 from scoring.seats import Seat
-from scoring.sheet import ScoreLine
+from scoring.sheet import ScoreLine, Sides
 
 
 @dataclass(frozen=True)
 class Setup:
-    """One session's agreement: who sits where, which game with which options, what a point costs."""
+    """One session's agreement: who sits where, which game with which options, what a point costs.
+
+    `rules` is the text of a house game; a built-in one has none.
+    """
 
     game: str
     players: tuple[str, ...]
     options: Any
     first_dealer: Seat = Seat.A
     stake: int = 0
+    rules: str | None = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -29,10 +36,17 @@ class Setup:
         """The player in that seat, or `nobody`."""
         return "nobody" if seat is None else self.players[seat]
 
+    def names_of(self, seats: tuple[Seat, ...]) -> str:
+        """The players of a side, `Ama and Esi`."""
+        return " and ".join(self.name_of(seat) for seat in seats)
+
 
 @dataclass(frozen=True)
 class HandResult:
-    """What a hand came to: points a seat, who pays whom, who deals next, and the reasons."""
+    """What a hand came to: points a side, what each seat gains, who deals next, and the reasons.
+
+    `carries` is what the game itself hands on to the standing, such as the bags of Spades.
+    """
 
     points: tuple[int, ...]
     settlement: tuple[int, ...]
@@ -40,28 +54,47 @@ class HandResult:
     lines: tuple[ScoreLine, ...]
     winner: Seat | None = None
     winning_card: Card | None = None
+    carries: Any = None
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where the session stands: totals a seat, who has won, who alone plays on, and what is still needed in words."""
+    """Where the session stands: totals a side, which side has won, who plays on, and what is still needed in words.
+
+    `hands` counts those that were not void; `away` keeps the totals of players who left the table, by name. Games that
+    carry more extend it.
+    """
 
     totals: tuple[int, ...]
-    winner: Seat | None = None
+    winner: int | None = None
     playing: tuple[Seat, ...] = ()
     needed: str = ""
     pool: int | None = None
+    hands: int = 0
+    away: tuple[tuple[str, int], ...] = ()
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a side has won."""
         return self.winner is not None
 
 
 class Game(Protocol):
-    """Logic of one game; the same object serves every session."""
+    """Logic of one game; the same object serves every session.
 
-    name: str
+    `setup` is what the players agreed, `before` where the session stood before the hand. All answers are computed from
+    what the hand holds: nothing is remembered.
+    """
+
+    @property
+    def name(self) -> str:
+        """What logs and commands call the game."""
+        ...
+
+    @property
+    def has_tricks(self) -> bool:
+        """Whether cards are played in tricks; a fishing game has moves instead."""
+        ...
 
     def read_options(self, values: dict[str, object]) -> Any:
         """The game's options from plain values; raises `BadSetup` with the key and what is expected."""
@@ -71,26 +104,90 @@ class Game(Protocol):
         """Raises `BadSetup` where the number of players does not fit."""
         ...
 
-    def start_hand(self, setup: Setup, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
+    def sides(self, setup: Setup) -> Sides:
+        """Who plays together."""
+        ...
+
+    def begin(self, setup: Setup) -> Standing:
+        """Where the session stands before the first hand."""
+        ...
+
+    def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
         ...
 
-    def offences(self, hand: Hand) -> tuple[Offence, ...]:
+    def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
+        """Raises `BadCall` where the game has no such call, or not now."""
+        ...
+
+    def with_calls(self, setup: Setup, hand: Hand) -> Hand:
+        """The hand with what its calls settle: trumps, and who leads."""
+        ...
+
+    def check_move(self, setup: Setup, hand: Hand, move: Move) -> None:
+        """Raises `BadCall` where no such turn can be taken; an illegal capture is an offence and no error."""
+        ...
+
+    def is_over(self, setup: Setup, hand: Hand) -> bool:
+        """Whether the next card begins a new deal."""
+        ...
+
+    def offences(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Everything that the cards prove."""
         ...
 
-    def suspicions(self, hand: Hand) -> tuple[Suspicion, ...]:
+    def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
         ...
 
-    def result(self, setup: Setup, hand: Hand, waived: frozenset[str]) -> HandResult | None:
+    def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
         """What the hand came to; None while it is being played or a card that decides is unknown."""
         ...
 
-    def standing(self, setup: Setup, results: tuple[HandResult, ...]) -> Standing:
-        """Where the session stands after these hands."""
+    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
+        """Where the session stands after the hand."""
         ...
 
-    def notation(self, _setup: Setup, points: int) -> str:
+    def awaits(self, setup: Setup, hand: Hand) -> str:
+        """What must be said before the first card, in words; empty where cards may be played."""
+        ...
+
+    def notation(self, setup: Setup, points: int) -> str:
         """A total as the game writes it."""
         ...
+
+
+def alone(setup: Setup) -> Sides:
+    """Everybody plays for themselves."""
+    return tuple((seat,) for seat in setup.seats)
+
+
+def partners(setup: Setup) -> Sides:
+    """Partners opposite: {0, 2} against {1, 3}."""
+    return (setup.seats[0::2], setup.seats[1::2])
+
+
+def side_of(sides: Sides, seat: Seat) -> int:
+    """The place of the side that the seat belongs to."""
+    return next(number for number, members in enumerate(sides) if seat in members)
+
+
+def no_move(game: str) -> BadCall:
+    """The refusal of a fishing move in a game of tricks."""
+    return BadCall(f"{game} is played in tricks: lay the card instead")
+
+
+def void_result(setup: Setup, sides: Sides, hand: Hand, reason: str = "the hand was declared void") -> HandResult:
+    """A hand that does not count: the same dealer deals again."""
+    words = f"{reason}: {setup.name_of(hand.dealer)} deals again"
+    line = ScoreLine(hand.number, side_of(sides, hand.dealer), "void", 0, words, "void")
+    return HandResult((0,) * len(sides), (0,) * len(setup.players), hand.dealer, (line,))
+
+
+def reseated(standing: Standing, old: Setup, new: Setup, is_alone: bool) -> Standing:
+    """The standing once other players sit down: a total follows its player, a partnership's total stays with its side."""
+    if old.players == new.players or not is_alone:
+        return standing
+    totals = dict(standing.away) | dict(zip(old.players, standing.totals, strict=True))
+    there = tuple(totals.pop(name, 0) for name in new.players)
+    return replace(standing, totals=there, away=tuple(totals.items()), playing=new.seats)

@@ -8,6 +8,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
+from enum import Enum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from scoring.cards import Card
@@ -33,10 +34,12 @@ class Recorded:
     event: Event
 
 
-VERSIONS: dict[str, int] = {}
+VERSIONS: dict[str, int] = {"SessionStarted": 2}
 """Version of each event's fields where it is not 1."""
 
-UPCASTERS: dict[tuple[str, int], Callable[[Json], Json]] = {}
+UPCASTERS: dict[tuple[str, int], Callable[[Json], Json]] = {
+    ("SessionStarted", 1): lambda data: data | {"rules": None},  # house games came with version 2
+}
 """For (event, version): the fields as version + 1 has them."""
 
 
@@ -73,6 +76,8 @@ def _plain(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, Card | Seat):
         return str(value)
+    if isinstance(value, Enum):
+        return value.value
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple | list):
@@ -93,6 +98,8 @@ def _typed(hint: Any, value: Any) -> Any:
         return datetime.fromisoformat(value)
     if hint is Card or hint is Seat:
         return hint.parse(value)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint(value)
     if is_dataclass(hint):
         hints = get_type_hints(hint)
         return hint(**{key: _typed(hints[key], item) for key, item in value.items()})  # type: ignore[operator]  # a dataclass is called

@@ -11,8 +11,9 @@ from scoring.decide import decide
 from scoring.events import Event
 from scoring.ledger import Recorded
 from scoring.ledger.records import export_lines, import_lines
-from scoring.offences import OffenceKind, offences_of
+from scoring.offences import OffenceKind
 from scoring.packs import PACKS
+from scoring.proofs import offences_of
 from scoring.sheet import payments
 from scoring.table import evolve
 from tests.conftest import NOON, play, run, session
@@ -71,7 +72,7 @@ def log_of(deal: Deal) -> list[Event]:
 @given(deals())
 def test_a_legal_hand_has_no_offence(deal: Deal) -> None:
     table = table_of(deal)
-    assert table.offences(table.hands[0]) == ()
+    assert table.deals[0].offences == ()
 
 
 @given(deals(), st.data())
@@ -149,12 +150,14 @@ def test_stakes_sum_to_zero(deal: Deal) -> None:
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=7))
 def test_payments_settle_the_balance(amounts: list[int]) -> None:
-    balance = [*amounts, -sum(amounts)]
-    for payment in payments(tuple(balance)):
+    balance = {str(place): amount for place, amount in enumerate([*amounts, -sum(amounts)])}
+    found = payments(balance)
+    for payment in found:
         assert payment.amount > 0
         balance[payment.payer] += payment.amount
         balance[payment.payee] -= payment.amount
-    assert balance == [0] * len(balance)
+    assert set(balance.values()) == {0}
+    assert len(found) <= max(0, sum(amount != 0 for amount in [*amounts, -sum(amounts)]) - 1)
 
 
 @given(deals())

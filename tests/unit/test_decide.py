@@ -100,10 +100,10 @@ def test_a_session_cannot_be_undone() -> None:
 def test_a_seat_can_be_corrected_and_given_back_to_the_turn_order() -> None:
     table = run(laid("AH"), CorrectSeat(by="Ama", hand=1, trick=1, position=0, seat=Seat.A))
     assert table.hand is not None
-    assert [offence.kind.value for offence in table.offences(table.hand)] == ["out_of_turn"]
+    assert [offence.kind.value for offence in table.deals[-1].offences] == ["out_of_turn"]
     table = run(table, CorrectSeat(by="Ama", hand=1, trick=1, position=0, seat=None))
     assert table.hand is not None
-    assert table.offences(table.hand) == ()
+    assert table.deals[-1].offences == ()
 
 
 def test_a_shown_bottom_card_belongs_to_nobody() -> None:

@@ -1,8 +1,9 @@
 """Offences are proved by cards, at the moment that a card shows them, and nobody else is accused."""
 
 from scoring import Card, Hand, Seat
-from scoring.offences import OffenceKind, offences_of, suspicions_of
+from scoring.offences import OffenceKind
 from scoring.packs import PACKS
+from scoring.proofs import offences_of, suspicions_of
 
 
 def spar(*tricks: str) -> Hand:

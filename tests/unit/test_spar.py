@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scoring import Table
+from scoring import Seat, Table
 from scoring.cards import Card
 from scoring.commands import PlayCard, RuleOnOffence, StartSession
 from scoring.errors import BadSetup, SessionOver
-from scoring.games.spar import c_notation
+from scoring.games.trick_game import c_notation
 from scoring.projections import table_view
 from tests.conftest import play, run, session
 
@@ -69,7 +69,7 @@ def test_stones_run_out_and_a_tie_is_played_off_by_the_tied_alone() -> None:
     assert (table.standing.totals, table.standing.winner) == ((0, 2, 2), None)
     table = play(table, "AH 7H", "KH 8H", "QH 9H", "AD 8D", "AC 7D")
     assert [str(seat) for seat in (table.hand.seats if table.hand else ())] == ["B", "C"]
-    assert str(table.standing.winner) == "B"
+    assert table.standing.winner == Seat.B
 
 
 REVOKED = ("AH 7H", "KD 8C", "AC 7C", "QD 7D", "8D 9S")
@@ -89,7 +89,7 @@ def test_what_a_proved_revoke_costs_is_the_tables_choice(
     penalty: str, totals: tuple[int, ...], settlement: tuple[int, ...], dealer: int
 ) -> None:
     table = play(session(revoke_penalty=penalty), *REVOKED)
-    assert [offence.seat for offence in table.offences(table.hands[0])] == [0]
+    assert [offence.seat for offence in table.deals[0].offences] == [0]
     result = table.results[-1]
     assert result is not None
     assert (result.points, result.settlement, result.next_dealer) == (totals, settlement, dealer)
@@ -106,7 +106,7 @@ def test_an_offender_who_wins_forfeits_and_the_same_dealer_deals() -> None:
 def test_a_waived_revoke_costs_nothing() -> None:
     table = play(session(revoke_penalty="void_hand"), *REVOKED)
     assert table.standing.totals == (0, 0)
-    key = table.offences(table.hands[0])[0].key
+    key = table.deals[0].offences[0].key
     assert run(table, RuleOnOffence(by="Ama", hand=1, offence=key, waived=True)).standing.totals == (0, 1)
 
 

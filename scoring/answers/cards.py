@@ -1,0 +1,117 @@
+"""Answers about single cards: played, corrected, missed, turned up, taken back."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from scoring import commands as cmd
+from scoring import events as ev
+from scoring.answers.hands import in_a_hand, place_of, running_hand
+from scoring.commands import Command
+from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
+from scoring.events import Event
+from scoring.table import Table
+
+
+def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]:
+    if not table.game.has_tricks:
+        raise BadCall(f"in {table.agreed.game} a card captures, builds or trails: say which")
+    events, table = in_a_hand(table, command.by, at)
+    if command.seat is not None and command.seat not in running_hand(table).seats:
+        raise NoSuchSeat(f"nobody plays at seat {command.seat}")
+    played = ev.CardPlayed(
+        at=at, by=command.by, card=command.card, seat=command.seat, face_down=command.face_down, reading=command.reading
+    )
+    return [*events, played]
+
+
+def _play_pair(table: Table, command: cmd.PlayPair, at: datetime) -> list[Event]:
+    """The reply is the card of the led suit that beats the lead; where both do, the one that settled first (RULES.md §3)."""
+    hand = running_hand(table)
+    trick = hand.open_trick
+    lead = trick.plays[0] if trick and len(trick.plays) == 1 else None
+    if len(hand.seats) != 2 or trick is None or lead is None or lead.card is None or hand.trick_to_confirm == hand.hand_size:
+        raise Refused("two cards in one movement are the reply to a lead and the next lead, between two players")
+    if command.first == command.second:
+        raise CardTwice(f"{command.first} cannot be both the reply and the next lead")
+    beats = [trick.order.beats(card, lead.card) for card in (command.first, command.second)]
+    if not any(beats):
+        raise Refused("neither card takes the trick, so no next lead belongs to it: lay one card")
+    reply, led = (command.first, command.second) if beats[0] else (command.second, command.first)
+    confirmed = ev.TrickConfirmed(at=at, by=command.by, hand=hand.number, trick=trick.number)
+    return [ev.CardPlayed(at=at, by=command.by, card=reply), confirmed, ev.CardPlayed(at=at, by=command.by, card=led)]
+
+
+def _correct_card(table: Table, command: cmd.CorrectCard, at: datetime) -> list[Event]:
+    play = table.hand_numbered(command.hand).at(command.trick, command.position)
+    if play.card == command.card:
+        return []
+    return [ev.CardCorrected(at=at, by=command.by, was=play.card, now=command.card, **place_of(command))]
+
+
+def _correct_seat(table: Table, command: cmd.CorrectSeat, at: datetime) -> list[Event]:
+    hand = table.hand_numbered(command.hand)
+    play = hand.at(command.trick, command.position)
+    if play.seat == command.seat:
+        return []
+    if command.seat is not None and command.seat not in hand.seats:
+        raise NoSuchSeat(f"nobody sits at {command.seat}")
+    return [ev.SeatCorrected(at=at, by=command.by, was=play.seat, now=command.seat, **place_of(command))]
+
+
+def _add_missed_card(table: Table, command: cmd.AddMissedCard, at: datetime) -> list[Event]:
+    hand = table.hand_numbered(command.hand)
+    cards = hand.laid[command.trick - 1] if 1 <= command.trick <= len(hand.laid) else ()
+    if command.card in [play.card for play in cards]:
+        return []
+    if command.trick != hand.trick_to_confirm or command.trick > hand.hand_size or len(cards) >= len(hand.seats):
+        raise Refused(f"trick {command.trick} misses no card")
+    if not 0 <= command.position <= len(cards):
+        raise NoSuchCard(f"trick {command.trick} has no place number {command.position + 1}")
+    return [ev.MissedCardAdded(at=at, by=command.by, card=command.card, **place_of(command))]
+
+
+def _remove_card(table: Table, command: cmd.RemoveCard, at: datetime) -> list[Event]:
+    hand = table.hand_numbered(command.hand)
+    if command.trick <= hand.confirmed:
+        raise Refused("a confirmed trick keeps its cards: take the trick back first")
+    if command.trick <= len(hand.laid) and command.position >= len(hand.laid[command.trick - 1]):
+        return []
+    play = hand.at(command.trick, command.position)
+    if play.card != command.was:
+        return []
+    return [ev.CardRemoved(at=at, by=command.by, was=play.card, **place_of(command))]
+
+
+def _turn_up_card(table: Table, command: cmd.TurnUpCard, at: datetime) -> list[Event]:
+    play = table.hand_numbered(command.hand).at(command.trick, command.position)
+    if not play.is_hidden:
+        return []
+    return [ev.CardTurnedUp(at=at, by=command.by, card=command.card, **place_of(command))]
+
+
+def _withdraw_card(table: Table, command: cmd.WithdrawCard, at: datetime) -> list[Event]:
+    hand = running_hand(table)
+    trick = hand.open_trick
+    if trick and trick.plays:
+        return [ev.CardWithdrawn(at=at, by=command.by, card=trick.plays[-1].card)]
+    if hand.confirmed:
+        return [ev.TrickReopened(at=at, by=command.by, hand=hand.number, trick=hand.confirmed)]
+    return []
+
+
+def _show_card(table: Table, command: cmd.ShowCard, at: datetime) -> list[Event]:
+    return [ev.CardShown(at=at, by=command.by, card=command.card)] if command.card not in running_hand(table).shown else []
+
+
+ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
+    cmd.PlayCard: _play_card,
+    cmd.PlayPair: _play_pair,
+    cmd.CorrectCard: _correct_card,
+    cmd.CorrectSeat: _correct_seat,
+    cmd.AddMissedCard: _add_missed_card,
+    cmd.RemoveCard: _remove_card,
+    cmd.TurnUpCard: _turn_up_card,
+    cmd.WithdrawCard: _withdraw_card,
+    cmd.ShowCard: _show_card,
+}

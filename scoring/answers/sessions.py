@@ -1,0 +1,103 @@
+"""Answers about the session: who plays what, new deals, void hands, time, undo."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from scoring import commands as cmd
+from scoring import events as ev
+from scoring.answers.hands import next_hand, running_hand
+from scoring.commands import Command
+from scoring.errors import BadSetup, NoSuchSeat, Refused
+from scoring.events import Event
+from scoring.games import game_named
+from scoring.games.game import Setup
+from scoring.table import Table
+
+
+def _start_session(table: Table, command: cmd.StartSession, at: datetime) -> list[Event]:
+    if table.setup is not None and not table.is_ended:
+        raise Refused("a session is running: end it before you start another")
+    game = game_named(command.game, command.rules)
+    if game.name != command.game:
+        raise BadSetup(f"the rules are those of {game.name!r} and not of {command.game!r}")
+    options = game.read_options(dict(command.options))
+    _check_names(command.players)
+    if command.first_dealer >= len(command.players):
+        raise NoSuchSeat(f"seat {command.first_dealer} is empty and cannot deal first")
+    if command.stake < 0:
+        raise BadSetup(f"the stake is {command.stake}: expected 0 or more")
+    game.check(Setup(command.game, command.players, options, command.first_dealer, command.stake, command.rules))
+    return [
+        ev.SessionStarted(
+            at=at,
+            by=command.by,
+            game=command.game,
+            players=command.players,
+            options=dict(command.options),
+            first_dealer=command.first_dealer,
+            stake=command.stake,
+            rules=command.rules,
+        )
+    ]
+
+
+def _check_names(players: tuple[str, ...]) -> None:
+    if len(set(players)) < len(players) or not all(name.strip() for name in players):
+        raise BadSetup("every player needs a name of their own")
+
+
+def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> list[Event]:
+    if command.players == table.agreed.players:
+        return []
+    if not table.is_hand_over:
+        raise Refused("a hand is being played: change players when it is over, or void it first")
+    _check_names(command.players)
+    table.game.check(replace(table.agreed, players=command.players))
+    return [ev.PlayersChanged(at=at, by=command.by, players=command.players)]
+
+
+def _deal_hand(table: Table, command: cmd.DealHand, at: datetime) -> list[Event]:
+    if not table.is_hand_over:
+        raise Refused("a hand is being played: play it out, or void it first")
+    if command.dealer is not None and command.dealer not in table.standing.playing:
+        raise NoSuchSeat(f"nobody plays at seat {command.dealer}")
+    return [next_hand(table, command.by, at, command.dealer)]
+
+
+def _void_hand(table: Table, command: cmd.VoidHand, at: datetime) -> list[Event]:
+    hand = running_hand(table)
+    return [] if hand.is_void else [ev.HandVoided(at=at, by=command.by, hand=hand.number, reason=command.reason)]
+
+
+def _call_time(table: Table, command: cmd.CallTime, at: datetime) -> list[Event]:
+    return [] if running_hand(table).is_last else [ev.TimeCalled(at=at, by=command.by)]
+
+
+def _play_on(table: Table, command: cmd.PlayOn, at: datetime) -> list[Event]:
+    if not table.standing.is_over:
+        raise Refused("the game is not over yet: there is nothing to play on past")
+    return [] if table.plays_on else [ev.PlayedOn(at=at, by=command.by)]
+
+
+def _undo(table: Table, command: cmd.Undo, at: datetime) -> list[Event]:
+    if table.previous is None or table.previous.setup is None or command.seq not in (None, table.seq):
+        return []
+    return [ev.Undone(at=at, by=command.by, what=type(table.last).__name__)]
+
+
+def _end_session(_table: Table, command: cmd.EndSession, at: datetime) -> list[Event]:
+    return [ev.SessionEnded(at=at, by=command.by)]
+
+
+ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
+    cmd.StartSession: _start_session,
+    cmd.ChangePlayers: _change_players,
+    cmd.DealHand: _deal_hand,
+    cmd.VoidHand: _void_hand,
+    cmd.CallTime: _call_time,
+    cmd.PlayOn: _play_on,
+    cmd.Undo: _undo,
+    cmd.EndSession: _end_session,
+}

@@ -1,0 +1,39 @@
+"""Calls: what is said or shown at the table and is not a play, such as a bid, a declaration or the card that makes trumps."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.cards import Card, Rank
+from scoring.seats import Seat
+
+
+class CallKind(Enum):
+    """What kind of thing was said or shown."""
+
+    BID = "bid"
+    PASS = "pass"  # noqa: S105  # a pass in an auction is no password
+    PASS_CARDS = "pass_cards"  # noqa: S105  # likewise
+    TRUMP = "trump"
+    LAYOUT = "layout"
+    DECLARE = "declare"
+    DOST = "dost"
+    SHOW_HOLDING = "show_holding"
+    TRADE = "trade"
+    TAKE_STICKS = "take_sticks"
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call.
+
+    `number` is tricks or points bid, how many of a kind are declared, or how many cards are passed on; `rank` what is
+    declared; `cards` what was shown with it. `moment` counts what happened in the hand, from 0, as plays count it.
+    """
+
+    kind: CallKind
+    seat: Seat
+    number: int | None = None
+    rank: Rank | None = None
+    is_blind: bool = False
+    cards: tuple[Card, ...] = ()
+    moment: int = 0

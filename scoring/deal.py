@@ -1,0 +1,78 @@
+"""A deal: one hand in its place in the session, with everything that is computed from it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scoring.games import game_of
+from scoring.games.game import Game, HandResult, Setup, Standing, reseated
+from scoring.hands import Hand
+from scoring.offences import Offence, Suspicion
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A hand, what the players had agreed, where the session stood before it, and which offences the table has waived.
+
+    Whatever is asked of it is worked out once: a deal that is over is never worked out again while later ones are played.
+    """
+
+    setup: Setup
+    before: Standing
+    hand: Hand
+    waived: frozenset[str] = frozenset()
+
+    @property
+    def game(self) -> Game:
+        """The logic of the game that is played."""
+        return game_of(self.setup)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the next card begins a new deal."""
+        return self.hand.is_void or self.game.is_over(self.setup, self.hand)
+
+    @cached_property
+    def offences(self) -> tuple[Offence, ...]:
+        """What the cards prove."""
+        return self.game.offences(self.setup, self.before, self.hand)
+
+    @cached_property
+    def suspicions(self) -> tuple[Suspicion, ...]:
+        """What nothing proves yet."""
+        return () if self.hand.is_void else self.game.suspicions(self.setup, self.hand)
+
+    @cached_property
+    def result(self) -> HandResult | None:
+        """What the hand came to; None while it is open or undecided."""
+        return self.game.result(self.setup, self.before, self.hand, self.waived)
+
+    @cached_property
+    def after(self) -> Standing:
+        """Where the session stands after it."""
+        return self.before if self.result is None else self.game.after(self.setup, self.before, self.hand, self.result)
+
+    def standing_for(self, setup: Setup) -> Standing:
+        """Where the session stands after it for those who sit there then."""
+        is_alone = all(len(side) == 1 for side in self.game.sides(self.setup))
+        return reseated(self.after, self.setup, setup, is_alone)
+
+    def next_dealer(self, setup: Setup) -> Seat:
+        """Who of those who sit there then deals next; while the hand is undecided, the same again."""
+        dealer = self.hand.dealer if self.result is None else self.result.next_dealer
+        if setup.players == self.setup.players:
+            return dealer
+        name = self.setup.name_of(dealer)
+        return Seat(setup.players.index(name) if name in setup.players else dealer % len(setup.players))
+
+
+def refolded(changed: Deal, later: Iterable[Deal]) -> tuple[Deal, ...]:
+    """The changed deal and those after it, each standing on the one before it again; a named dealer stays."""
+    deals: tuple[Deal, ...] = (changed,)
+    for deal in later:
+        last, hand = deals[-1], deal.hand
+        if last.result is not None and not hand.is_dealer_named:
+            hand = replace(hand, dealer=last.next_dealer(deal.setup))
+        deals = (*deals, Deal(deal.setup, last.standing_for(deal.setup), hand, deal.waived))
+    return deals

@@ -1,0 +1,46 @@
+"""Duties: what a game asks of the cards that a seat plays. Each game names its own; `scoring.proofs` holds cards against them."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.cards import Suit
+
+
+class FaceDown(Enum):
+    """What a card laid face down says (RULES.md §2, §3)."""
+
+    NOTHING = "never"
+    VOID = "void"
+    LOSING = "losing"
+
+
+class FirstTrick(Enum):
+    """Whether spades are kept out of the first trick (RULES.md §6.1)."""
+
+    FREE = "off"
+    NO_LEAD = "lead"
+    NO_PLAY = "play"
+
+
+@dataclass(frozen=True)
+class Duties:
+    """What a seat owes to the trick.
+
+    `follow` the led suit; `beat` the best card so far where the suit allows; `trump` a plain lead when void; `overtrump`
+    an earlier trump when able; `undertrump` even where it cannot overtrump. `breaking` is the suit that may not be led until
+    it has been played to another suit's trick. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
+    """
+
+    follow: bool = True
+    beat: bool = False
+    trump: bool = False
+    overtrump: bool = False
+    undertrump: bool = True
+    face_down: FaceDown = FaceDown.NOTHING
+    breaking: Suit | None = None
+    first_trick: FirstTrick = FirstTrick.FREE
+    fixed_from: int = 1
+
+
+FOLLOW = Duties()
+"""Follow suit and nothing else: the leader is free, and so is who is void."""

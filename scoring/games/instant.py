@@ -1,0 +1,30 @@
+"""Before the first lead of the Spar family: cards that win at once (Fapfap), weak cards that may be traded, misdeals."""
+
+from collections.abc import Sequence
+
+from scoring.cards import Card, Rank
+from scoring.games.trick_options import TrickOptions
+
+_NUMBERS = {rank: number for number, rank in enumerate("23456789", start=2)} | {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
+
+
+def wins(cards: Sequence[Card], options: TrickOptions) -> list[str]:
+    """Which of the chosen instant wins five dealt cards are (RULES.md §5): `total`, `three_sevens`, `four_of_a_kind`, `flush`."""
+    ranks = [card.rank for card in cards]
+    holds = {
+        "total": sum(_NUMBERS.get(rank.value, 0) for rank in ranks) <= options.get("total_limit"),
+        "three_sevens": ranks.count(Rank.SEVEN) >= 3,
+        "four_of_a_kind": any(ranks.count(rank) == 4 for rank in ranks),
+        "flush": len({card.suit for card in cards}) == 1,
+    }
+    return [name for name, is_held in holds.items() if is_held and len(cards) == 5 and name in options.get("instant_wins")]
+
+
+def may_trade(holding: Sequence[Card]) -> bool:
+    """Whether the under-ten rule of Spar lets this player swap the whole holding: no card above a nine."""
+    return all(card.rank in (Rank.NINE, Rank.EIGHT, Rank.SEVEN, Rank.SIX) for card in holding)
+
+
+def misdealt(counts: Sequence[int], hand_size: int) -> tuple[int, ...]:
+    """Seats that were dealt a wrong number of cards; any makes a misdeal."""
+    return tuple(seat for seat, count in enumerate(counts) if count != hand_size)

@@ -1,0 +1,56 @@
+"""How a session goes on from hand to hand: points to a target or over a number of deals, and stones out of a pool."""
+
+from dataclasses import replace
+
+from scoring.games.game import HandResult, Setup, Standing
+from scoring.sheet import Sides, added
+
+
+def points_standing(
+    setup: Setup, sides: Sides, before: Standing, result: HandResult | None, target: int | None, deals: int = 0
+) -> Standing:
+    """Totals after the hand; the first to reach `target` has won, or whoever leads after so many deals.
+
+    Where two sides reach the target in one hand the higher wins; level, another hand is played.
+    """
+    totals = added((before.totals, result.points) if result else (before.totals,), len(sides))
+    best = max(totals)
+    leaders = [side for side, total in enumerate(totals) if total == best]
+    is_end = (target is not None and best >= target) or bool(deals and before.hands >= deals)
+    standing = replace(before, totals=totals, playing=setup.seats)
+    if is_end and len(leaders) == 1:
+        name = setup.names_of(sides[leaders[0]])
+        words = (
+            f"{name} reached {target}" if target is not None and best >= target else f"{name} leads after {before.hands} deals"
+        )
+        return replace(standing, winner=leaders[0], needed=words)
+    if is_end:
+        words = "level: " + " and ".join(setup.names_of(sides[side]) for side in leaders) + " play another deal"
+    elif target is not None:
+        words = f"first to {target}: {target - best} to go"
+    else:
+        words = f"{deals - before.hands} deals to go" if deals else ""
+    return replace(standing, winner=None, needed=words)
+
+
+def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -> Standing:
+    """A stone a point out of the pool; the last winner takes what is left; a tie plays one more deal among the tied."""
+    stones = list(before.totals)
+    pool = setup.options.stones if before.pool is None else before.pool
+    playing = before.playing
+    taker = result.winner if result and any(result.points) else None
+    if result is not None and taker is not None:
+        if pool == 0:
+            words = f"{setup.name_of(taker)} won the deal that broke the tie"
+            return replace(before, winner=int(taker), needed=words)
+        taken = min(pool, result.points[taker])
+        stones[taker] += taken
+        pool -= taken
+    standing = replace(before, totals=tuple(stones), pool=pool)
+    if pool:
+        return replace(standing, needed=f"{pool} stones left")
+    tied = tuple(seat for seat in playing if stones[seat] == max(stones))
+    if len(tied) == 1:
+        return replace(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
+    words = "tie: " + " and ".join(setup.name_of(seat) for seat in tied) + " play one more deal"
+    return replace(standing, playing=tied, needed=words)

@@ -1,0 +1,261 @@
+"""Spades, alone and with partners, two to six players (RULES.md §6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Suit
+from scoring.errors import BadCall, BadSetup
+from scoring.games.game import HandResult, Setup, Standing, alone, no_move, side_of, void_result
+from scoring.games.spades_options import (
+    Passing,
+    RenegePenalty,
+    SpadesOptions,
+    Teams,
+    check_options,
+    duties_for,
+    hand_size_for,
+    pack_for,
+)
+from scoring.games.spades_score import SideScore, SpadesBid, Taken, side_score, status
+from scoring.hands import Hand
+from scoring.moves import Move
+from scoring.offences import Offence, OffenceKind, Suspicion
+from scoring.options import read_options
+from scoring.proofs import offences_of, suspicions_of
+from scoring.seats import Seat
+from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.tricks import TrickOrder
+
+
+@dataclass(frozen=True)
+class SpadesStanding(Standing):
+    """Adds the bags that each side carries, and whether the last hand has been played."""
+
+    bags: tuple[int, ...] = ()
+    is_last: bool = False
+
+
+@dataclass(frozen=True)
+class Spades:
+    """The game; see `scoring.games.game.Game` for what its methods promise."""
+
+    name: str = "spades"
+    has_tricks: bool = True
+
+    def read_options(self, values: dict[str, object]) -> SpadesOptions:
+        """Options from plain values, checked."""
+        return check_options(read_options(SpadesOptions, values, self.name))
+
+    def check(self, setup: Setup) -> None:
+        """Two to six players; partners where four or six play."""
+        players, options = len(setup.players), setup.options
+        if not 2 <= players <= 6:
+            raise BadSetup(f"spades: {players} players: expected 2 to 6")
+        if options.teams is Teams.PARTNERS and players not in (4, 6):
+            raise BadSetup(f"spades: {players} players make no partners: expected 4 or 6, or teams = solo")
+        if options.draw and players != 2:
+            raise BadSetup("spades: cards are drawn between two players only")
+        if pack_for(options, players).size < players * hand_size_for(options, players):
+            raise BadSetup(f"spades: the pack {options.pack} is too small for {players} players")
+
+    def sides(self, setup: Setup) -> Sides:
+        """Partners sit opposite: 0 and 2, 1 and 3; of six 0 and 3, 1 and 4, 2 and 5."""
+        players = len(setup.players)
+        if setup.options.teams is Teams.SOLO or (setup.options.teams is Teams.AUTO and players != 4):
+            return alone(setup)
+        half = players // 2
+        return tuple((setup.seats[seat], setup.seats[seat + half]) for seat in range(half))
+
+    def begin(self, setup: Setup) -> SpadesStanding:
+        """Nothing has been scored."""
+        nothing = (0,) * len(self.sides(setup))
+        return SpadesStanding(nothing, playing=setup.seats, bags=nothing, needed=f"first to {setup.options.target}")
+
+    def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
+        """A fresh hand: spades are trumps."""
+        players = len(setup.players)
+        order = TrickOrder(pack_for(setup.options, players), Suit.SPADES)
+        return Hand(number, seats, dealer, setup.options.direction, hand_size_for(setup.options, players), order)
+
+    def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
+        """Bids, and cards that partners pass on before the first lead."""
+        if call.kind is CallKind.BID:
+            self._check_bid(setup, before, hand, call)
+        elif call.kind is CallKind.PASS_CARDS and setup.options.passing is not Passing.NO:
+            self._check_passing(setup, hand, call)
+        else:
+            raise BadCall(f"Spades knows no {call.kind.value.replace('_', ' ')}, or not with these options")
+
+    def _check_bid(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
+        options, sides = setup.options, self.sides(setup)
+        name, side = setup.name_of(call.seat), side_of(sides, call.seat)
+        if call.number is None or not 0 <= call.number <= hand.hand_size:
+            raise BadCall(f"a bid of {call.number} is out of range: expected 0 to {hand.hand_size}")
+        if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
+            raise BadCall(f"{name} has bid already: correct that bid instead")
+        if call.is_blind and call.number == 0 and not (options.blind_nil and may_bid_blind(options, before.totals, side)):
+            raise BadCall(f"{name} may bid blind nil only when {options.blind_nil_deficit} or more points behind")
+        if call.is_blind and call.number and options.blind_bid_multiplier == 1:
+            raise BadCall("blind bids are not played: bid without blind, or choose blind_bid_multiplier = 2")
+        said = [bid.number or 0 for bid in hand.called(CallKind.BID) if bid.seat in sides[side]]
+        if len(said) == len(sides[side]) - 1 and sum(said) + call.number < options.min_team_bid:
+            raise BadCall(f"{setup.names_of(sides[side])} must bid {options.min_team_bid} together at least")
+
+    def _check_passing(self, setup: Setup, hand: Hand, call: Call) -> None:
+        options, bids = setup.options, {bid.seat: bid for bid in hand.called(CallKind.BID)}
+        partners = self.sides(setup)[side_of(self.sides(setup), call.seat)]
+        nils = [bids[seat] for seat in partners if seat in bids and bids[seat].number == 0]
+        if hand.laid:
+            raise BadCall("cards are passed on before the first lead")
+        if len(partners) == 1 or not any(nil.is_blind or options.passing is Passing.NIL for nil in nils):
+            raise BadCall(f"{setup.name_of(call.seat)} passes no cards: only a nil bidder and the partner do")
+        if call.number != options.passed_cards:
+            raise BadCall(f"expected {options.passed_cards} to be passed on, and not {call.number}")
+
+    def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
+        """Bids change neither trumps nor the lead."""
+        return hand
+
+    def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
+        """There are none."""
+        raise no_move("Spades")
+
+    def awaits(self, _setup: Setup, hand: Hand) -> str:
+        """Everybody's bid."""
+        return "bids" if len(hand.called(CallKind.BID)) < len(hand.seats) else ""
+
+    def is_over(self, _setup: Setup, hand: Hand) -> bool:
+        """After the last trick."""
+        return hand.is_played_out
+
+    def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
+        """Reneges, spades led too early, and what shows at once."""
+        return offences_of(hand, duties_for(setup.options, len(setup.players)))
+
+    def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
+        """What nothing proves yet."""
+        return suspicions_of(hand, duties_for(setup.options, len(setup.players)))
+
+    def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
+        """Contract, nils and bags of every side; None until all bids are known and all tricks won."""
+        sides = self.sides(setup)
+        if hand.is_void:
+            return void_result(setup, sides, hand)
+        if not hand.is_played_out or self.awaits(setup, hand) or any(trick.winner is None for trick in hand.tricks):
+            return None
+        scores = self.scores(setup, before, hand, waived)
+        points = tuple(score.total - total for score, total in zip(scores, before.totals, strict=True))
+        lines = tuple(line for side, score in enumerate(scores) for line in _lines(setup, hand, sides, side, score, points[side]))
+        gains = settlement(sides, hand.seats, points, setup.stake)
+        last = hand.tricks[-1]
+        dealer = hand.direction.after(hand.dealer, hand.seats)
+        return HandResult(points, gains, dealer, lines, last.winner, last.winning_card, carries=scores)
+
+    def scores(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> tuple[SideScore, ...]:
+        """Every side's score of a hand played out."""
+        assert isinstance(before, SpadesStanding)
+        bids = {call.seat: SpadesBid(call.number or 0, call.is_blind) for call in hand.called(CallKind.BID)}
+        won = [trick.winner for trick in hand.tricks]
+        taken = {seat: Taken(bids[seat], won.count(seat)) for seat in hand.seats}
+        found = self.offences(setup, before, hand)
+        reneges = [o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived]
+        return side_scores(setup.options, self.sides(setup), taken, before.totals, before.bags, reneges)
+
+    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> SpadesStanding:
+        """Totals and bags, and whether target, floor, number of hands or time ended the game."""
+        assert isinstance(before, SpadesStanding)
+        options, sides = setup.options, self.sides(setup)
+        if hand.is_void:
+            return replace(before, is_last=before.is_last or hand.is_last)
+        scores: tuple[SideScore, ...] = result.carries
+        totals = tuple(total + points for total, points in zip(before.totals, result.points, strict=True))
+        hands = before.hands + 1
+        is_last = before.is_last or hand.is_last or (options.fixed_hands is not None and hands >= options.fixed_hands)
+        over, winner, is_tie = status(options, totals, is_last)
+        winners = [side for side, score in enumerate(scores) if score.wins_game]
+        if winners:
+            over, winner = True, winners[0]
+        words = f"{setup.names_of(sides[winner])} won" if winner is not None else _needed(options, totals, is_tie)
+        bags = tuple(score.carried for score in scores)
+        standing = replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=None, needed=words)
+        return replace(standing, winner=winner) if over else standing
+
+    def notation(self, _setup: Setup, points: int) -> str:
+        """Plain numbers."""
+        return str(points)
+
+
+def may_bid_blind(options: SpadesOptions, totals: Sequence[int], side: int) -> bool:
+    """Whether the side is far enough behind the best of the others to bid blind nil."""
+    others = [total for other, total in enumerate(totals) if other != side]
+    return max(others) - totals[side] >= options.blind_nil_deficit
+
+
+def side_scores(
+    options: SpadesOptions,
+    sides: Sides,
+    taken: dict[Seat, Taken],
+    totals: Sequence[int],
+    bags: Sequence[int],
+    reneges: Sequence[Seat] = (),
+) -> tuple[SideScore, ...]:
+    """Every side's score; `reneges` name the offender of each renege that counts."""
+    counts = [sum(seat in members for seat in reneges) for members in sides]
+    moves = [0] * len(sides)
+    if options.renege_penalty is RenegePenalty.THREE_TRICKS_MOVED:
+        for side, count in enumerate(counts):
+            moved = min(3 * count, sum(taken[seat].tricks for seat in sides[side]))
+            moves[side] -= moved
+            moves[(side + 1) % len(sides)] += moved
+    if options.renege_penalty is RenegePenalty.REPORT_ONLY:
+        counts = [0] * len(sides)
+    return tuple(
+        side_score(options, [taken[seat] for seat in members], totals[side], bags[side], counts[side], moves[side])
+        for side, members in enumerate(sides)
+    )
+
+
+def redealt(counts: Sequence[int], hand_size: int, dealer: Seat, is_seen: bool) -> tuple[str, Seat | None, Seat | None]:
+    """What a misdeal asks for (RULES.md §6.4): `none`, `move_one` from one seat to another, or `redeal` by the same dealer."""
+    wrong = {Seat(seat): count - hand_size for seat, count in enumerate(counts) if count != hand_size}
+    if not wrong:
+        return "none", None, None
+    if not is_seen and sorted(wrong.values()) == [-1, 1]:
+        longer = next(seat for seat, extra in wrong.items() if extra == 1)
+        return "move_one", longer, next(seat for seat in wrong if seat != longer)
+    return "redeal", dealer, None
+
+
+def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
+    if is_tie:
+        return "level: one more hand"
+    return f"first to {options.target}: {options.target - max(totals)} to go"
+
+
+def _lines(setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, points: int) -> list[ScoreLine]:
+    """The side's lines, which sum to its points; what adds nothing is left out, except the contract."""
+    members = sides[side]
+    tricks = tuple(trick.number for trick in hand.tricks if trick.winner in members)
+    verb = "made" if score.contract >= 0 else "set"
+    words = f"bid {score.bid}, took {score.tricks}: {verb}"
+    found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]
+    if score.bags:
+        found.append(("bags", score.bags, f"{score.bags} tricks beyond the bid", "Spades: a bag is one point", ()))
+    if score.nil:
+        found.append(("nil", score.nil, _nil_words(setup, hand, members), "Spades: nil", ()))
+    if points != score.hand:
+        words = f"{setup.options.bag_limit} bags cost {setup.options.bag_penalty}"
+        rule = f"Spades: rollover={setup.options.rollover.value}"
+        found.append(("bags roll over", points - score.hand, words, rule, ()))
+    return [ScoreLine(hand.number, side, *line) for line in found]
+
+
+def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...]) -> str:
+    said = []
+    for call in hand.called(CallKind.BID):
+        if call.seat in members and call.number == 0:
+            count = sum(trick.winner == call.seat for trick in hand.tricks)
+            word = "blind nil" if call.is_blind else "nil"
+            said.append(f"{setup.name_of(call.seat)} bid {word} and took {count or 'none'}")
+    return ", ".join(said)

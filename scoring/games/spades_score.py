@@ -1,0 +1,120 @@
+"""What a hand of Spades is worth to a side: contract, nils, bags, reneges (RULES.md §6.2 to §6.4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.games.spades_options import DoubleNil, FailedNil, RenegePenalty, Rollover, SpadesOptions
+
+
+@dataclass(frozen=True)
+class SpadesBid:
+    """What one seat said; 0 is nil."""
+
+    number: int
+    is_blind: bool = False
+
+    @property
+    def is_nil(self) -> bool:
+        """Whether it promises no trick at all."""
+        return self.number == 0
+
+
+@dataclass(frozen=True)
+class SideScore:
+    """One side's hand: points of the contract, bags (a point each), points of nils, and the penalty for bags.
+
+    `total` and `carried` are the side's points and bags after the hand. `wins_game` says that a double nil ends it.
+    """
+
+    bid: int
+    tricks: int
+    contract: int
+    bags: int
+    nil: int
+    bag_penalty: int
+    total: int
+    carried: int
+    wins_game: bool = False
+
+    @property
+    def hand(self) -> int:
+        """Points of the hand before the penalty for bags."""
+        return self.contract + self.bags + self.nil
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What one seat bid and how many tricks it took."""
+
+    bid: SpadesBid
+    tricks: int
+
+
+def side_score(
+    options: SpadesOptions, seats: Sequence[Taken], total: int, carried: int, reneges: int = 0, moved: int = 0
+) -> SideScore:
+    """One side's score. `reneges` are its own that count; `moved` tricks come to it (negative: go from it) as a penalty."""
+    bidders = [seat for seat in seats if not seat.bid.is_nil]
+    nils = [seat for seat in seats if seat.bid.is_nil]
+    failed = sum(nil.tricks for nil in nils)
+    bid = sum(seat.bid.number for seat in bidders)
+    tricks = max(0, sum(seat.tricks for seat in bidders) + moved)
+    if options.failed_nil_tricks is FailedNil.COUNT_TO_PARTNER:
+        tricks, failed = tricks + failed, 0
+    elif options.failed_nil_tricks is FailedNil.IGNORED:
+        failed = 0
+    is_set = reneges > 0 and options.renege_penalty is RenegePenalty.LOSE_BID
+    extra = 3 * reneges if options.renege_penalty is RenegePenalty.THREE_TRICKS_ON_BID else 0
+    is_made = tricks >= bid + extra and not is_set
+    contract = (
+        10 * (sum(seat.bid.number * _times(options, seat.bid, is_made) for seat in bidders) + extra) * (1 if is_made else -1)
+    )
+    bags = (tricks - bid - extra if is_made else 0) + (0 if is_set else failed)
+    nil, wins_game = _nils(options, nils, len(seats))
+    if options.double_nil is DoubleNil.UNIT200 and _is_double(nils, len(seats)):
+        bags = 0
+    score = SideScore(bid + extra, tricks, contract, bags if options.bags else 0, nil, 0, 0, 0, wins_game)
+    return _rolled_over(options, score, total, carried)
+
+
+def _times(options: SpadesOptions, bid: SpadesBid, is_made: bool) -> int:
+    if not bid.is_blind:
+        return 1
+    failed = options.blind_bid_failed_multiplier
+    return options.blind_bid_multiplier if is_made or failed is None else failed
+
+
+def _is_double(nils: Sequence[Taken], members: int) -> bool:
+    return members == 2 and len(nils) == 2
+
+
+def _nils(options: SpadesOptions, nils: Sequence[Taken], members: int) -> tuple[int, bool]:
+    """Points of the nils, and whether both partners' nils win the game. Blind counts twice."""
+    values = [options.nil * (2 if nil.bid.is_blind else 1) * (-1 if nil.tricks else 1) for nil in nils]
+    all_made = all(nil.tricks == 0 for nil in nils)
+    if not _is_double(nils, members) or options.double_nil is DoubleNil.INDEPENDENT:
+        return sum(values), False
+    if options.double_nil is DoubleNil.UNIT200:
+        worth = sum(abs(value) for value in values)
+        return (worth if all_made else -worth), False
+    return (2 * sum(values) if all_made else sum(values)), all_made and options.double_nil is DoubleNil.GAME
+
+
+def _rolled_over(options: SpadesOptions, score: SideScore, total: int, carried: int) -> SideScore:
+    """Every full load of bags costs its penalty; the count is kept apart from the points (RULES.md §6.2)."""
+    loads = (carried + score.bags) // options.bag_limit if options.bags else 0
+    each = options.bag_penalty + (options.bag_limit if options.rollover is Rollover.MINUS_110 else 0)
+    lost = options.bag_limit if options.rollover is Rollover.NO_CARRY else 0
+    penalty = -each * loads
+    left = carried + score.bags - loads * options.bag_limit
+    return replace(score, bag_penalty=penalty, total=total + score.hand + penalty - lost * loads, carried=left)
+
+
+def status(options: SpadesOptions, totals: Sequence[int], is_last: bool = False) -> tuple[bool, int | None, bool]:
+    """Whether the game is over, which side has won, and whether a tie asks for one more hand (RULES.md §6.3)."""
+    best = max(totals)
+    leaders = [side for side, total in enumerate(totals) if total == best]
+    is_end = best >= options.target or min(totals) <= options.floor or is_last
+    if is_end and len(leaders) == 1:
+        return True, leaders[0], False
+    return False, None, is_end

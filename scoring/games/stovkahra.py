@@ -1,0 +1,310 @@
+"""Stovkahra, or Brčko: the hundred game of Šumice, with partners and a German pack (RULES.md §7)."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from scoring.calls import Call, CallKind
+from scoring.duties import Duties
+from scoring.errors import BadCall, BadSetup
+from scoring.games.game import HandResult, Setup, Standing, no_move, partners, side_of, void_result
+from scoring.games.stovkahra_score import (
+    HUNDRED,
+    TRICKS,
+    Award,
+    Entry,
+    awarded,
+    combination,
+    dost,
+    game_won,
+    side_points,
+    trick_entries,
+    worth,
+)
+from scoring.hands import Hand
+from scoring.moves import Move
+from scoring.offences import Offence, OffenceKind, Suspicion
+from scoring.options import read_options
+from scoring.packs import PACKS
+from scoring.proofs import offences_of, shown_at, suspicions_of
+from scoring.seats import Direction, Seat
+from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.tricks import TrickOrder
+
+
+class Undertrump(Enum):
+    """Whether a trump is owed even where it cannot win."""
+
+    MUST = "must"
+    FREE = "free"
+
+
+class AwardMode(Enum):
+    """Whether the winner adds matchsticks, takes them off the other heap, or may choose."""
+
+    ADD = "add"
+    DEDUCT = "deduct"
+    EITHER = "either"
+
+
+@dataclass(frozen=True)
+class StovkahraOptions:
+    """The table's choices (RULES.md §7)."""
+
+    pack: str = "german32"
+    overtrump: bool = True
+    undertrump: Undertrump = Undertrump.MUST
+    dost_counts_cards: bool = True
+    both_over: str = "higher"
+    award_mode: AwardMode = AwardMode.EITHER
+    target_sticks: int = 10
+    double_series: bool = False
+
+
+@dataclass(frozen=True)
+class StovkahraStanding(Standing):
+    """`totals` are the points of the running game; `sticks` are matchsticks. `series` is the side that first had ten."""
+
+    sticks: tuple[int, int] = (0, 0)
+    series: int | None = None
+    is_double: bool = False
+    is_draw: bool = False
+
+
+@dataclass(frozen=True)
+class Stovkahra:
+    """The game; see `scoring.games.game.Game` for what its methods promise."""
+
+    name: str = "stovkahra"
+    has_tricks: bool = True
+
+    def read_options(self, values: dict[str, object]) -> StovkahraOptions:
+        """Options from plain values, checked."""
+        options = read_options(StovkahraOptions, values, self.name)
+        for name, choices in (("pack", ("german32", "french32")), ("both_over", ("higher",))):
+            if getattr(options, name) not in choices:
+                raise BadSetup(f"stovkahra: {name} is {getattr(options, name)!r}: expected {' or '.join(choices)}")
+        if options.target_sticks < 1:
+            raise BadSetup(f"stovkahra: target_sticks is {options.target_sticks}: expected a whole number from 1")
+        return options
+
+    def check(self, setup: Setup) -> None:
+        """Four players, partners opposite."""
+        if len(setup.players) != 4:
+            raise BadSetup(f"stovkahra: {len(setup.players)} players: expected 4")
+
+    def sides(self, setup: Setup) -> Sides:
+        """Partners opposite."""
+        return partners(setup)
+
+    def begin(self, setup: Setup) -> StovkahraStanding:
+        """No points and no matchsticks."""
+        return StovkahraStanding((0, 0), playing=setup.seats, needed=_needed((0, 0), (0, 0), setup.options.target_sticks))
+
+    def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
+        """Eight cards each, clockwise; trumps come with the shown card."""
+        return Hand(number, seats, dealer, Direction.CLOCKWISE, TRICKS, TrickOrder(PACKS[setup.options.pack]))
+
+    def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
+        """The shown card, declarations before the opening lead, dost, and matchsticks taken off the other heap."""
+        if call.kind is CallKind.TRUMP:
+            if len(call.cards) != 1 or call.cards[0] not in hand.order.pack:
+                raise BadCall("trumps are made by one card of the pack: name the bottom card that was shown")
+        elif call.kind is CallKind.DECLARE:
+            _check_declaration(setup, hand, call)
+        elif call.kind is CallKind.DOST:
+            if self.is_over(setup, hand):
+                raise BadCall("the hand is over: dost is said during play")
+        elif call.kind is CallKind.TAKE_STICKS:
+            self._check_sticks(setup, before, hand, call)
+        else:
+            raise BadCall(f"Stovkahra knows no {call.kind.value.replace('_', ' ')}")
+
+    def _check_sticks(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
+        award = self._award(setup, before, hand)
+        if setup.options.award_mode is not AwardMode.EITHER:
+            raise BadCall(f"matchsticks are always counted one way: award_mode is {setup.options.award_mode.value}")
+        if award is None or call.seat not in self.sides(setup)[award.side]:
+            raise BadCall("only the side that has just won the game takes matchsticks off the other heap")
+        if hand.called(CallKind.TAKE_STICKS):
+            raise BadCall("the matchsticks have been taken already")
+
+    def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
+        """The shown card makes trumps."""
+        shown = hand.called(CallKind.TRUMP)
+        return replace(hand, order=replace(hand.order, trump=shown[-1].cards[0].suit)) if shown else hand
+
+    def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
+        """There are none."""
+        raise no_move("Stovkahra")
+
+    def awaits(self, _setup: Setup, hand: Hand) -> str:
+        """The shown card."""
+        return "" if hand.called(CallKind.TRUMP) else "the card that makes trumps"
+
+    def is_over(self, _setup: Setup, hand: Hand) -> bool:
+        """After the last trick, or when somebody said dost."""
+        return hand.is_played_out or bool(hand.called(CallKind.DOST))
+
+    def offences(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:
+        """Every duty is decided by the last card; declarations and dost are held against the cards."""
+        found = (*offences_of(hand, _duties(setup)), *_false_declarations(hand), *self._false_dost(setup, before, hand))
+        return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
+
+    def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
+        """What nothing proves yet."""
+        return suspicions_of(hand, _duties(setup))
+
+    def entries(self, setup: Setup, hand: Hand) -> tuple[Entry, ...]:
+        """Points in the order in which they came: declarations, then every trick's cards and its bonus."""
+        sides = self.sides(setup)
+        declared = tuple(
+            Entry("declaration", side_of(sides, call.seat), worth(call), 0, _declared(setup, call))
+            for call in hand.called(CallKind.DECLARE)
+            if worth(call)
+        )
+        return declared + tuple(entry for trick in hand.tricks if trick.is_confirmed for entry in trick_entries(trick, sides))
+
+    def result(self, setup: Setup, before: Standing, hand: Hand, _waived: frozenset[str]) -> HandResult | None:
+        """Points of the hand, and the game with its matchsticks where it ends one."""
+        sides = self.sides(setup)
+        if hand.is_void:
+            return void_result(setup, sides, hand)
+        if not self.is_over(setup, hand) or any(trick.is_confirmed and trick.winner is None for trick in hand.tricks):
+            return None
+        entries, award = self.entries(setup, hand), self._award(setup, before, hand)
+        points = side_points(entries)
+        lines = tuple(
+            ScoreLine(hand.number, e.side, e.label, e.points, e.reason, "Stovkahra: points", (e.trick,) if e.trick else ())
+            for e in entries
+        )
+        gains = (0,) * len(setup.players)
+        if award is not None:
+            lines += (ScoreLine(hand.number, award.side, "game", 0, award.reason, "Stovkahra: matchsticks"),)
+            gains = settlement(sides, hand.seats, tuple(award.sticks * (side == award.side) for side in (0, 1)), setup.stake)
+        last = hand.tricks[-1] if hand.tricks else None
+        winner, card = (last.winner, last.winning_card) if last else (None, None)
+        return HandResult(points, gains, hand.direction.after(hand.dealer, hand.seats), lines, winner, card, carries=award)
+
+    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> StovkahraStanding:
+        """Points are carried from deal to deal until a game is won; matchsticks until one side has enough."""
+        assert isinstance(before, StovkahraStanding)
+        target = setup.options.target_sticks
+        if hand.is_void:
+            return before
+        hands = before.hands + 1
+        award: Award | None = result.carries
+        if award is None:
+            totals = (before.totals[0] + result.points[0], before.totals[1] + result.points[1])
+            return replace(before, totals=totals, hands=hands, needed=_needed(totals, before.sticks, target))
+        sticks = awarded(before.sticks, award)
+        standing = replace(before, totals=(0, 0), hands=hands, sticks=sticks, needed=_needed((0, 0), sticks, target))
+        return series_standing(setup, self.sides(setup), standing)
+
+    def notation(self, _setup: Setup, points: int) -> str:
+        """Plain numbers."""
+        return str(points)
+
+    def _award(self, setup: Setup, before: Standing, hand: Hand) -> Award | None:
+        """The game that the hand ends: by a claim, true or false, or because a side has a hundred after the last card."""
+        sides, entries = self.sides(setup), self.entries(setup, hand)
+        points = side_points(entries)
+        totals = (before.totals[0] + points[0], before.totals[1] + points[1])
+        takes_off = _takes_off(setup, hand)
+        claims = hand.called(CallKind.DOST)
+        if claims:
+            side = side_of(sides, claims[0].seat)
+            own = self._claimed_total(setup, before, hand, side)
+            award = dost(side, own, totals[1 - side])
+            truth = "rightly" if award.side == side else "wrongly"
+            reason = f"{setup.name_of(claims[0].seat)} said dost at {own}, {truth}: {_count(award.sticks)}"
+            return replace(award, reason=reason, takes_off=takes_off)
+        if not hand.is_played_out:
+            return None
+        side_won, sticks = game_won(totals)
+        if side_won is None:
+            return None
+        reason = f"{setup.names_of(sides[side_won])} reached {totals[side_won]} against {totals[1 - side_won]}: {_count(sticks)}"
+        return Award(side_won, sticks, reason, takes_off)
+
+    def _claimed_total(self, setup: Setup, before: Standing, hand: Hand, side: int) -> int:
+        counted = [e for e in self.entries(setup, hand) if setup.options.dost_counts_cards or e.label != "cards"]
+        return before.totals[side] + side_points(counted)[side]
+
+    def _false_dost(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:
+        return tuple(
+            Offence(OffenceKind.FALSE_DOST, call.seat, hand.confirmed, None, call.moment)
+            for call in hand.called(CallKind.DOST)
+            if self._claimed_total(setup, before, hand, side_of(self.sides(setup), call.seat)) < HUNDRED
+        )
+
+
+def _count(sticks: int) -> str:
+    return "one matchstick" if sticks == 1 else f"{sticks} matchsticks"
+
+
+def _declared(setup: Setup, call: Call) -> str:
+    return f"{setup.name_of(call.seat)} declared {combination(call)}"
+
+
+def _takes_off(setup: Setup, hand: Hand) -> bool:
+    mode = setup.options.award_mode
+    return mode is AwardMode.DEDUCT or (mode is AwardMode.EITHER and bool(hand.called(CallKind.TAKE_STICKS)))
+
+
+def series_standing(setup: Setup, sides: Sides, standing: StovkahraStanding) -> StovkahraStanding:
+    """Who has won the session: at ten; or, in a double series, at twenty, double where the same side was first at ten."""
+    target = setup.options.target_sticks
+    ahead = [side for side in (0, 1) if standing.sticks[side] >= target]
+    if not ahead:
+        return standing
+    series = standing.series if standing.series is not None else ahead[0]
+    name = setup.names_of(sides[series])
+    if not setup.options.double_series:
+        return replace(standing, winner=series, series=series, needed=f"{name} won the series with {target} matchsticks")
+    done = [side for side in (0, 1) if standing.sticks[side] >= 2 * target]
+    if not done:
+        return replace(standing, series=series, needed=f"{name} won the first series: on to {2 * target} matchsticks")
+    if done[0] == series:
+        return replace(standing, winner=series, series=series, is_double=True, needed=f"{name} won a double series")
+    return replace(standing, winner=done[0], series=series, is_draw=True, needed="each side won one series: a draw")
+
+
+def _needed(totals: tuple[int, int], sticks: tuple[int, int], target: int) -> str:
+    return f"{HUNDRED - max(totals)} points to a game; matchsticks {sticks[0]} : {sticks[1]}, first to {target}"
+
+
+def _duties(setup: Setup) -> Duties:
+    options = setup.options
+    undertrump = options.undertrump is Undertrump.MUST
+    return Duties(beat=True, trump=True, overtrump=options.overtrump, undertrump=undertrump)
+
+
+def _check_declaration(setup: Setup, hand: Hand, call: Call) -> None:
+    if hand.laid:
+        raise BadCall("combinations are declared before the opening lead")
+    if call.rank is None or call.rank not in hand.order.pack.ranks or call.number not in (3, 4):
+        raise BadCall("a declaration is three or four of one rank of the pack")
+    for other in hand.called(CallKind.DECLARE):
+        if other.rank is call.rank:
+            raise BadCall(f"{setup.name_of(other.seat)} has declared {combination(other)} already")
+
+
+def _false_declarations(hand: Hand) -> tuple[Offence, ...]:
+    """Declarations that the seat can no longer show: what it has shown of the rank and what may still come are too few.
+
+    A card of the rank in another hand takes it away from the seat as well.
+    """
+    found = []
+    for call in hand.called(CallKind.DECLARE):
+        own = others = laid = 0
+        plays = sorted((play for play in hand.plays if play.shows is not None), key=shown_at)
+        for play in plays:
+            is_of_rank = play.shows is not None and play.shows.rank is call.rank
+            if play.seat == call.seat:
+                laid, own = laid + 1, own + is_of_rank
+            else:
+                others += is_of_rank
+            if min(own + TRICKS - laid, 4 - others) < (call.number or 0):
+                found.append(Offence(OffenceKind.FALSE_DECLARATION, call.seat, 0, None, shown_at(play), play.shows))
+                break
+    return tuple(found)

@@ -1,0 +1,5 @@
+"""Suipe, or Suipi, from Samoa: a fishing game of captures and builds (RULES.md §9)."""
+
+from scoring.games.suipe.game import SUIPE
+
+__all__ = ["SUIPE"]

@@ -1,0 +1,253 @@
+"""Suipe as the table asks for it: whose turn it is, batches, proofs, the score of a deal and the session."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Card
+from scoring.errors import BadCall, BadSetup, CardTwice
+from scoring.games.game import HandResult, Setup, Standing, alone, partners, void_result
+from scoring.games.suipe.options import (
+    TABLE_CARDS,
+    TO_HANDS,
+    Length,
+    SuipeOptions,
+    batch_of,
+    batches,
+    check_options,
+    settled_layout,
+)
+from scoring.games.suipe.score import details, net_suipes
+from scoring.games.suipe.score import points as pile_points
+from scoring.games.suipe.table import Layout, first_layout, played
+from scoring.hands import Hand
+from scoring.moves import Action, Move
+from scoring.offences import Offence, OffenceKind, Suspicion
+from scoring.options import read_options
+from scoring.packs import PACKS
+from scoring.seats import Direction, Seat
+from scoring.sheet import ScoreLine, Sides, added, settlement
+from scoring.tricks import TrickOrder
+
+HAND_SIZES = {2: 6, 3: 8, 4: 6}
+NAMES = {"cards": "most cards", "spades": "most spades", "aces": "aces"}
+
+
+@dataclass(frozen=True)
+class Suipe:
+    """The game; see `scoring.games.game.Game` for what its methods promise."""
+
+    name: str = "suipe"
+    has_tricks: bool = False
+
+    def read_options(self, values: dict[str, object]) -> SuipeOptions:
+        """Options from plain values, checked."""
+        return check_options(read_options(SuipeOptions, values, self.name))
+
+    def check(self, setup: Setup) -> None:
+        """Two to four players, and hands that the pack can serve."""
+        if not 2 <= len(setup.players) <= 4:
+            raise BadSetup(f"suipe: {len(setup.players)} players: expected 2 to 4")
+        if hand_size(setup) * len(setup.players) > TO_HANDS:
+            raise BadSetup(
+                f"suipe: {len(setup.players)} players with {hand_size(setup)} cards each need more than {TO_HANDS} cards"
+            )
+
+    def sides(self, setup: Setup) -> Sides:
+        """Two or three alone; four with partners opposite, or alone."""
+        return partners(setup) if len(setup.players) == 4 and setup.options.partners else alone(setup)
+
+    def begin(self, setup: Setup) -> Standing:
+        """Nothing has been scored."""
+        return _standing(setup, self.sides(setup), Standing((0,) * len(self.sides(setup)), playing=setup.seats))
+
+    def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
+        """A fresh deal, clockwise."""
+        return Hand(number, seats, dealer, Direction.CLOCKWISE, hand_size(setup), TrickOrder(PACKS["std52"]))
+
+    def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
+        """The first layout: four cards, no two of one rank."""
+        if call.kind is not CallKind.LAYOUT:
+            raise BadCall(f"Suipe knows no {call.kind.value.replace('_', ' ')}")
+        if hand.called(CallKind.LAYOUT):
+            raise BadCall("the first four cards lie there already: correct them instead")
+        if len(call.cards) != TABLE_CARDS:
+            raise BadCall(f"{len(call.cards)} cards: expected the {TABLE_CARDS} that are turned up")
+        back = settled_layout(call.cards, setup.options.values13)
+        if back is not None:
+            raise BadCall(f"two cards of one rank: {back} goes back into the pack and another is turned up")
+
+    def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
+        """The layout changes neither trumps nor the lead."""
+        return hand
+
+    def check_move(self, _setup: Setup, hand: Hand, move: Move) -> None:
+        """A move needs the first layout, a card of the pack that has not been played, and a build or value where it names one."""
+        if not hand.called(CallKind.LAYOUT):
+            raise BadCall("say first which four cards were turned up")
+        if move.card not in hand.order.pack:
+            raise BadCall(f"{move.card} does not belong to the pack of Suipe")
+        if move.card in [other.card for other in hand.moves] or move.card in hand.called(CallKind.LAYOUT)[0].cards:
+            raise CardTwice(f"{move.card} has been played already")
+        if move.action is not Action.CAPTURE and move.take:
+            raise BadCall(f"to {move.action.value} takes no cards")
+        if len(hand.moves) >= TO_HANDS:
+            raise BadCall("all cards have been played")
+
+    def awaits(self, _setup: Setup, hand: Hand) -> str:
+        """The four cards turned up."""
+        return "" if hand.called(CallKind.LAYOUT) else "the first four cards"
+
+    def is_over(self, _setup: Setup, hand: Hand) -> bool:
+        """After the last card."""
+        return len(hand.moves) == TO_HANDS
+
+    def layout(self, setup: Setup, hand: Hand) -> Layout:
+        """What lies on the table; after the last card the leftovers are the last taker's."""
+        layout = first_layout(_turned_up(hand), self.sides(setup))
+        turns = [turn_at(hand, place) for place in range(len(hand.moves))]
+        layout = played(setup.options, self.sides(setup), layout, hand.moves, turns, TO_HANDS - 1)
+        return _gathered(layout) if self.is_over(setup, hand) else layout
+
+    def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
+        """What shows at once, and builds whose maker is seen never to have held the card."""
+        found = (*self.layout(setup, hand).offences, *_empty_promises(setup, hand))
+        return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
+
+    def suspicions(self, _setup: Setup, _hand: Hand) -> tuple[Suspicion, ...]:
+        """Nobody must capture, so nothing is suspicious."""
+        return ()
+
+    def result(self, setup: Setup, _before: Standing, hand: Hand, _waived: frozenset[str]) -> HandResult | None:
+        """The piles and Suipes of the deal."""
+        sides = self.sides(setup)
+        if hand.is_void:
+            return void_result(setup, sides, hand)
+        if not self.is_over(setup, hand):
+            return None
+        layout, options = self.layout(setup, hand), setup.options
+        points = tuple(pile_points(options, layout.won, layout.suipes))
+        lines = [
+            ScoreLine(hand.number, side, NAMES.get(name, name), value, _words(layout, side, name), "Suipe: eleven points")
+            for side, detail in enumerate(details(options, layout.won))
+            for name, value in detail.items()
+            if value
+        ]
+        for side, net in enumerate(net_suipes(options, layout.suipes)):
+            if net:
+                words = f"{layout.suipes[side]} Suipes, of which {net} count"
+                lines.append(ScoreLine(hand.number, side, "Suipes", net, words, f"Suipe: {options.suipe_cancel.value}"))
+        gains = settlement(sides, hand.seats, points, setup.stake)
+        return HandResult(points, gains, hand.direction.after(hand.dealer, hand.seats), tuple(lines))
+
+    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
+        """Totals, and after the agreed deals who has won; a tie plays another deal."""
+        if hand.is_void:
+            return before
+        sides = self.sides(setup)
+        totals = added((before.totals, result.points), len(sides))
+        return _standing(setup, sides, replace(before, totals=totals, hands=before.hands + 1))
+
+    def notation(self, _setup: Setup, points: int) -> str:
+        """Plain numbers."""
+        return str(points)
+
+
+SUIPE = Suipe()
+
+
+def hand_size(setup: Setup) -> int:
+    """Cards in a batch: the dealer's choice, normally six to eight."""
+    return int(setup.options.hand_size or HAND_SIZES.get(len(setup.players), 6))
+
+
+def turn_at(hand: Hand, place: int) -> Seat:
+    """Whose turn it is, from the dealer's left on; `place` counts the turns of the deal from 0."""
+    return hand.direction.after(hand.leader, hand.seats, place)
+
+
+def is_even(setup: Setup) -> bool:
+    """Whether the batches come out even."""
+    return batches(len(setup.players), hand_size(setup)) is not None
+
+
+def deals_in(setup: Setup) -> int:
+    """How many deals a session has."""
+    return {Length.TWO_DEALS: 2, Length.ONE_DEAL: 1, Length.EACH_DEALS: len(setup.players)}[setup.options.length]
+
+
+def session_status(setup: Setup, totals: Sequence[int], deals: int) -> tuple[bool, int | None, bool]:
+    """Whether the session is over, which side has won, and whether a tie asks for another deal."""
+    best = [side for side, total in enumerate(totals) if total == max(totals)]
+    is_end = deals >= deals_in(setup)
+    return (is_end and len(best) == 1), (best[0] if is_end and len(best) == 1 else None), is_end and len(best) > 1
+
+
+def _standing(setup: Setup, sides: Sides, before: Standing) -> Standing:
+    over, winner, is_tie = session_status(setup, before.totals, before.hands)
+    if over and winner is not None:
+        return replace(before, winner=winner, needed=f"{setup.names_of(sides[winner])} won")
+    left = deals_in(setup) - before.hands
+    words = "level: another deal" if is_tie else f"{left} deal{'s' if left > 1 else ''} to go"
+    return replace(before, winner=None, needed=words)
+
+
+def _turned_up(hand: Hand) -> tuple[Card, ...]:
+    calls = hand.called(CallKind.LAYOUT)
+    return calls[-1].cards if calls else ()
+
+
+def _gathered(layout: Layout) -> Layout:
+    """What is left after the last card goes to the last taker, and is no Suipe; with no taker it stays."""
+    if layout.taker is None:
+        return layout
+    left = layout.loose + tuple(card for build in layout.builds for card in build.cards)
+    won = tuple(pile + left if side == layout.taker else pile for side, pile in enumerate(layout.won))
+    return replace(layout, loose=(), builds=(), won=won)
+
+
+def _empty_promises(setup: Setup, hand: Hand) -> list[Offence]:
+    """Builds whose maker shows, by the last card of the batch, not to have held a card of their number (RULES.md §9).
+
+    Before the last card of the batch nothing is proved, and a build that was not allowed anyway is not accused twice.
+    """
+    options, seats = setup.options, len(hand.seats)
+    found = []
+    refused = {offence.trick for offence in SUIPE.layout(setup, hand).offences}
+    for place, move in enumerate(hand.moves):
+        value = _promised(setup, hand, place)
+        if value is None or place + 1 in refused:
+            continue
+        batch = batch_of(place, seats, hand.hand_size)
+        later = [
+            other
+            for at, other in enumerate(hand.moves)
+            if at > place and other.seat == move.seat and batch_of(at, seats, hand.hand_size) == batch
+        ]
+        end = min((batch + 1) * seats * hand.hand_size, TO_HANDS)
+        expected = sum(turn_at(hand, at) == move.seat for at in range(place + 1, end))
+        if len(later) >= expected and all(options.number_of(other.card) != value for other in later):
+            last = later[-1] if later else move
+            found.append(
+                Offence(OffenceKind.ILLEGAL_BUILD, move.seat, place + 1, move.card, last.moment, last.card, why="no_capture_card")
+            )
+    return found
+
+
+def _promised(setup: Setup, hand: Hand, place: int) -> int | None:
+    """The number that a build, raise or add promises to take up; None for other moves."""
+    move = hand.moves[place]
+    if move.action in (Action.BUILD, Action.RAISE):
+        return move.value
+    if move.action is not Action.ADD or move.build is None:
+        return None
+    before = SUIPE.layout(setup, replace(hand, moves=hand.moves[:place])).builds
+    return before[move.build].value if 0 <= move.build < len(before) else None
+
+
+def _words(layout: Layout, side: int, name: str) -> str:
+    if name == "cards":
+        return f"{len(layout.won[side])} cards, more than anybody else"
+    if name == "spades":
+        return "more spades than anybody else"
+    return "each counts one" if name == "aces" else f"{name} in the pile"

@@ -1,0 +1,34 @@
+"""Sums of cards: whether captured cards fall apart into sets that each make the number."""
+
+from collections.abc import Sequence
+
+from scoring.cards import Card
+
+
+def can_split(numbers: Sequence[int | None], target: int) -> bool:
+    """Whether all the numbers can be shared out into sets that each sum to `target`; a None belongs to no set."""
+    if any(number is None or number > target for number in numbers):
+        return False
+    return _split(sorted((number or 0 for number in numbers), reverse=True), target, 0)
+
+
+def _split(left: list[int], target: int, open_sum: int) -> bool:
+    """Tries to close the open set with one of the numbers left, the largest first."""
+    if open_sum == target:
+        open_sum = 0
+    if not left:
+        return open_sum == 0
+    if open_sum == 0:
+        return _split(left[1:], target, left[0])
+    tried = set()
+    for place, number in enumerate(left):
+        if open_sum + number <= target and number not in tried:
+            tried.add(number)
+            if _split(left[:place] + left[place + 1 :], target, open_sum + number):
+                return True
+    return False
+
+
+def is_pair_sum(group: Sequence[Card]) -> bool:
+    """Whether the set sums two cards of one rank, which a new build may not."""
+    return len(group) == 2 and group[0].rank is group[1].rank

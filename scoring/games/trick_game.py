@@ -1,0 +1,323 @@
+"""A game of tricks out of its definition: the Spar family, and whatever house games people write.
+
+The logic is here once; what differs between the games is data (`scoring.games.definition`).
+"""
+
+from dataclasses import dataclass, replace
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Rank, Suit
+from scoring.errors import BadCall, BadSetup
+from scoring.games import instant
+from scoring.games.definition import Definition, Made, NextDealer, Score, Which
+from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.sessions import points_standing, stones_standing
+from scoring.games.trick_options import RevokePenalty, Scoring, TrickOptions, options_for, pack_of
+from scoring.hands import Hand
+from scoring.moves import Move
+from scoring.offences import Offence, OffenceKind, Suspicion
+from scoring.proofs import offences_of, suspicions_of
+from scoring.seats import Seat
+from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.tricks import Trick, TrickOrder
+
+DUTY_OFFENCES = {
+    OffenceKind.REVOKE,
+    OffenceKind.FAILED_TO_BEAT,
+    OffenceKind.FAILED_TO_TRUMP,
+    OffenceKind.FAILED_TO_OVERTRUMP,
+}
+"""Offences that the option `revoke_penalty` is about."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Points for the last tricks and the sentence that explains them."""
+
+    points: int
+    reason: str
+    tricks: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TrickGame:
+    """A game of tricks; see `scoring.games.game.Game` for what its methods promise."""
+
+    definition: Definition
+    has_tricks: bool = True
+
+    @property
+    def name(self) -> str:
+        """What logs and commands call the game."""
+        return self.definition.name
+
+    def read_options(self, values: dict[str, object]) -> TrickOptions:
+        """Options from plain values, checked."""
+        return options_for(self.definition, values)
+
+    def check(self, setup: Setup) -> None:
+        """No more players than the definition allows and the pack can serve."""
+        size = max(self.definition.deals, default=setup.options.hand_size)
+        low, high = self.definition.players
+        most = min(high, pack_of(self.definition, setup.options).size // size)
+        if not low <= len(setup.players) <= most:
+            expected = f"{low} to {most}" if most > low else str(low)
+            raise BadSetup(f"{self.name}: {len(setup.players)} players: expected {expected} with {size} cards each")
+
+    def sides(self, setup: Setup) -> Sides:
+        """Partners opposite where the definition says so."""
+        return partners(setup) if self.definition.partners else alone(setup)
+
+    def begin(self, setup: Setup) -> Standing:
+        """Nothing has been scored."""
+        return self._standing(setup, Standing((0,) * len(self.sides(setup)), playing=setup.seats), None)
+
+    def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
+        """A fresh hand for the seats that play."""
+        deals, trump = self.definition.deals, self.definition.trump
+        size = deals[min(before.hands, len(deals) - 1)] if deals else setup.options.hand_size
+        order = TrickOrder(
+            pack_of(self.definition, setup.options), trump if isinstance(trump, Suit) else None, is_trump_led=trump == "led"
+        )
+        return Hand(number, seats, dealer, setup.options.direction, size, order)
+
+    def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
+        """Bids, the shown trump, weak cards traded, five cards that win at once: each where the game has it."""
+        if call.kind is CallKind.BID and self.definition.bids:
+            self._check_bid(setup, hand, call)
+        elif call.kind is CallKind.TRUMP and self.definition.trump == "turned":
+            if len(call.cards) != 1 or call.cards[0] not in hand.order.pack:
+                raise BadCall("trumps are made by one card of the pack: name the card that was turned up")
+        elif call.kind is CallKind.TRADE and setup.options.get("under_ten"):
+            self._check_trade(setup, hand, call)
+        elif call.kind is CallKind.SHOW_HOLDING and setup.options.get("instant_wins"):
+            if not instant.wins(call.cards, setup.options):
+                raise BadCall("these cards do not win at once")
+        else:
+            raise BadCall(f"{self.definition.title} knows no {call.kind.value.replace('_', ' ')}, or not with these options")
+
+    def _check_bid(self, setup: Setup, hand: Hand, call: Call) -> None:
+        rule, bids = self.definition.bids, hand.called(CallKind.BID)
+        assert rule is not None
+        high = hand.hand_size if rule.high is None else rule.high
+        if call.number is None or not rule.low <= call.number <= high:
+            raise BadCall(f"a bid of {call.number} is out of range: expected {rule.low} to {high}")
+        if call.seat in [bid.seat for bid in bids]:
+            raise BadCall(f"{setup.name_of(call.seat)} has bid already")
+        total = sum(bid.number or 0 for bid in bids) + call.number
+        if rule.may_not_add_up and len(bids) == len(hand.seats) - 1 and total == hand.hand_size:
+            raise BadCall(f"the bids must not add up to {hand.hand_size}: {setup.name_of(call.seat)} bids another number")
+
+    def _check_trade(self, setup: Setup, hand: Hand, call: Call) -> None:
+        if hand.laid:
+            raise BadCall("weak cards are traded before the first lead")
+        if call.seat in [trade.seat for trade in hand.called(CallKind.TRADE)]:
+            raise BadCall(f"{setup.name_of(call.seat)} has traded already")
+        left = hand.order.pack.size - hand.hand_size * (len(hand.seats) + len(hand.called(CallKind.TRADE)))
+        if left < hand.hand_size:
+            raise BadCall("too few cards are left to trade for")
+
+    def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
+        """A shown card makes trumps."""
+        shown = hand.called(CallKind.TRUMP)
+        return replace(hand, order=replace(hand.order, trump=shown[-1].cards[0].suit)) if shown else hand
+
+    def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
+        """There are none."""
+        raise no_move(self.definition.title)
+
+    def awaits(self, _setup: Setup, hand: Hand) -> str:
+        """The card that makes trumps and the bids."""
+        if self.definition.trump == "turned" and not hand.called(CallKind.TRUMP):
+            return "the card that makes trumps"
+        return "bids" if self.definition.bids and len(hand.called(CallKind.BID)) < len(hand.seats) else ""
+
+    def is_over(self, _setup: Setup, hand: Hand) -> bool:
+        """After the last trick, or when five cards won at once."""
+        return hand.is_played_out or bool(hand.called(CallKind.SHOW_HOLDING))
+
+    def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
+        """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
+        return offences_of(hand, self.definition.duties)
+
+    def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
+        """What nothing proves yet."""
+        return suspicions_of(hand, self.definition.duties)
+
+    def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
+        """What the tricks are worth, then the penalty for revokes that the table has not waived."""
+        if hand.is_void:
+            return void_result(setup, self.sides(setup), hand)
+        if hand.called(CallKind.SHOW_HOLDING):
+            return self._won_at_once(setup, hand, hand.called(CallKind.SHOW_HOLDING)[0])
+        if not hand.is_played_out or hand.tricks[-1].winner is None:
+            return None
+        lines = self._lines(setup, hand)
+        if lines is None:
+            return None
+        result = self._scored(setup, hand, lines, hand.tricks[-1])
+        if setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
+            return result
+        proved = self.offences(setup, before, hand)
+        offenders = {o.seat for o in proved if o.kind in DUTY_OFFENCES and o.key not in waived}
+        return self._penalised(setup, hand, result, tuple(sorted(offenders)))
+
+    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
+        """Totals and, with a target or stones, whether the session is over."""
+        hands = before.hands + (not hand.is_void)
+        return self._standing(setup, replace(before, hands=hands), result)
+
+    def notation(self, _setup: Setup, points: int) -> str:
+        """A total as the game writes it."""
+        return c_notation(points) if self.definition.notation == "threes" else str(points)
+
+    def penalised(self, setup: Setup, hand: Hand, points: int, winner: Seat, offenders: tuple[Seat, ...]) -> HandResult:
+        """The result where the winner and the offenders are known without the tricks."""
+        line = ScoreLine(hand.number, winner, "last trick", points, "as the table says", self.definition.title)
+        result = self._result(setup, hand, (line,), winner)
+        return self._penalised(setup, hand, result, offenders)
+
+    def _standing(self, setup: Setup, before: Standing, result: HandResult | None) -> Standing:
+        sides = self.sides(setup)
+        if setup.options.scoring is Scoring.STONES:
+            return stones_standing(setup, before, result)
+        return points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
+
+    def _lines(self, setup: Setup, hand: Hand) -> tuple[ScoreLine, ...] | None:
+        """What the tricks are worth, line by line; None while a card or a bid that decides is not known."""
+        last = [score for score in self.definition.scores if score.trick is Which.LAST and self._is_on(setup, score)]
+        each = [score for score in self.definition.scores if score.trick is Which.EACH and self._is_on(setup, score)]
+        lines: tuple[ScoreLine, ...] = ()
+        if last:
+            worth = self._worth(setup, hand, last)
+            winner = hand.tricks[-1].winner
+            assert winner is not None
+            side = side_of(self.sides(setup), winner)
+            lines = (ScoreLine(hand.number, side, "last trick", worth.points, worth.reason, self._rule(), worth.tricks),)
+        if each:
+            if any(trick.winner is None for trick in hand.tricks):
+                return None
+            lines += self._each_trick(setup, hand, each)
+        if self.definition.bids:
+            if len(hand.called(CallKind.BID)) < len(hand.seats):
+                return None
+            lines = self._with_bids(setup, hand, lines)
+        return lines
+
+    def _rule(self) -> str:
+        return f"{self.definition.title}: what tricks are worth"
+
+    def _is_on(self, setup: Setup, score: Score) -> bool:
+        return score.option is None or bool(setup.options.get(score.option))
+
+    def _worth(self, setup: Setup, hand: Hand, scores: list[Score]) -> Worth:
+        """The first line that fits the last tricks: all of one seat, won with these ranks."""
+        for score in scores:
+            tricks = hand.tricks[-max(1, len(score.won_with)) :]
+            if not score.won_with or _fits(score.won_with, tricks):
+                cards = " and ".join(str(trick.winning_card or "an unseen card") for trick in tricks)
+                which = "last trick" if len(tricks) == 1 else f"last {len(tricks)} tricks"
+                return Worth(self._points(setup, score), f"{which} won with {cards}", tuple(trick.number for trick in tricks))
+        return Worth(0, "the last trick is worth nothing", (hand.tricks[-1].number,))
+
+    def _points(self, setup: Setup, score: Score) -> int:
+        if score.points_from is None:
+            return score.points
+        name, place = score.points_from
+        return int(setup.options.get(name)[place])
+
+    def _each_trick(self, setup: Setup, hand: Hand, scores: list[Score]) -> tuple[ScoreLine, ...]:
+        lines = []
+        for side, members in enumerate(self.sides(setup)):
+            taken = [trick for trick in hand.tricks if trick.winner in members]
+            for score in scores:
+                counted = [trick for trick in taken if not score.won_with or _fits(score.won_with, (trick,))][score.beyond :]
+                if counted:
+                    points = self._points(setup, score) * len(counted)
+                    words = f"{len(taken)} tricks" + (f", {score.beyond} of which count nothing" if score.beyond else "")
+                    numbers = tuple(trick.number for trick in counted)
+                    lines.append(ScoreLine(hand.number, side, "tricks", points, words, self._rule(), numbers))
+        return tuple(lines)
+
+    def _with_bids(self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
+        rule, sides = self.definition.bids, self.sides(setup)
+        assert rule is not None
+        found: list[ScoreLine] = []
+        for side, members in enumerate(sides):
+            bid = sum(call.number or 0 for call in hand.called(CallKind.BID) if call.seat in members)
+            taken = sum(trick.winner in members for trick in hand.tricks)
+            is_made = taken == bid if rule.made is Made.EXACT else taken >= bid
+            points = rule.bonus if is_made else rule.missed
+            found += [line for line in lines if line.side == side and is_made]
+            reason = f"bid {bid}, took {taken}"
+            found.append(ScoreLine(hand.number, side, "bid", points, reason, f"{self.definition.title}: bids"))
+        return tuple(found)
+
+    def _scored(self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], last: Trick) -> HandResult:
+        return self._result(setup, hand, lines, last.winner, last)
+
+    def _result(
+        self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None
+    ) -> HandResult:
+        sides = self.sides(setup)
+        points = tuple(sum(line.points for line in lines if line.side == side) for side in range(len(sides)))
+        gains = settlement(sides, hand.seats, points, setup.stake)
+        dealer = self._next_dealer(setup, hand, winner)
+        return HandResult(points, gains, dealer, lines, winner, last.winning_card if last else None)
+
+    def _next_dealer(self, setup: Setup, hand: Hand, winner: Seat | None) -> Seat:
+        if setup.options.dealer is NextDealer.ROTATE or winner is None:
+            return hand.direction.after(hand.dealer, hand.seats)
+        if setup.options.dealer is NextDealer.LOSER:
+            return hand.direction.after(winner, hand.seats)
+        return winner
+
+    def _won_at_once(self, setup: Setup, hand: Hand, call: Call) -> HandResult:
+        names = ", ".join(instant.wins(call.cards, setup.options))
+        side = side_of(self.sides(setup), call.seat)
+        line = ScoreLine(
+            hand.number, side, "shown at once", 1, f"{setup.name_of(call.seat)} shows {names}", "Fapfap: instant wins"
+        )
+        return self._result(setup, hand, (line,), call.seat)
+
+    def _penalised(self, setup: Setup, hand: Hand, result: HandResult, offenders: tuple[Seat, ...]) -> HandResult:
+        penalty = setup.options.revoke_penalty
+        if not offenders or penalty is RevokePenalty.REPORT_ONLY:
+            return result
+        if penalty is RevokePenalty.PAY:
+            return _fined(setup, hand, result, self.sides(setup), offenders)
+        if penalty is RevokePenalty.VOID_HAND or result.winner in offenders:
+            return self._nobody_scores(setup, hand, result, offenders)
+        return result
+
+    def _nobody_scores(self, setup: Setup, hand: Hand, result: HandResult, offenders: tuple[Seat, ...]) -> HandResult:
+        reason = f"{setup.names_of(offenders)} revoked: nobody scores and {setup.name_of(hand.dealer)} deals again"
+        rule = f"revoke_penalty={setup.options.revoke_penalty.value}"
+        lines = tuple(ScoreLine(hand.number, side_of(self.sides(setup), seat), "revoke", 0, reason, rule) for seat in offenders)
+        points, gains = (0,) * len(result.points), (0,) * len(result.settlement)
+        return HandResult(points, gains, hand.dealer, lines, result.winner, result.winning_card)
+
+
+def _fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:
+    """Whether one seat won these tricks with exactly these ranks, in order."""
+    cards = [trick.winning_card for trick in tricks]
+    is_one_seats = len({trick.winner for trick in tricks}) == 1
+    return is_one_seats and len(cards) == len(ranks) and all(c and c.rank is r for c, r in zip(cards, ranks, strict=True))
+
+
+def _fined(setup: Setup, hand: Hand, result: HandResult, sides: Sides, offenders: tuple[Seat, ...]) -> HandResult:
+    gains, lines = list(result.settlement), list(result.lines)
+    for offender in offenders:
+        for seat in hand.seats:
+            gains[seat] += -setup.stake * (len(hand.seats) - 1) if seat == offender else setup.stake
+        reason = f"{setup.name_of(offender)} revoked and pays one stake to each other player"
+        lines.append(ScoreLine(hand.number, side_of(sides, offender), "revoke", 0, reason, "revoke_penalty=pay"))
+    return replace(result, settlement=tuple(gains), lines=tuple(lines))
+
+
+def c_notation(points: int) -> str:
+    """A total as Spar players write it: `c` and the largest multiple of 3, a blank, what is left over (RULES.md §1)."""
+    whole, rest = points - points % 3, points % 3
+    if not whole:
+        return str(rest)
+    return f"c{whole} {rest}" if rest else f"c{whole}"

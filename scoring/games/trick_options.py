@@ -1,0 +1,127 @@
+"""Options of a game that is data: those that every one has, and those that its definition adds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+from scoring.errors import BadSetup
+from scoring.games.definition import Definition, NextDealer, Option
+from scoring.options import read_options
+from scoring.packs import PACKS, Pack
+from scoring.seats import Direction
+
+
+class RevokePenalty(Enum):
+    """What a proved revoke costs where the game does not say (RULES.md §0); only the table's options choose."""
+
+    REPORT_ONLY = "report_only"
+    FORFEIT_HAND = "forfeit_hand"
+    VOID_HAND = "void_hand"
+    PAY = "pay"
+
+
+class Scoring(Enum):
+    """How points are kept."""
+
+    POINTS = "points"
+    STONES = "stones"
+
+
+@dataclass(frozen=True)
+class TrickOptions:
+    """The table's choices; `extra` are those that the definition adds, by name."""
+
+    direction: Direction = Direction.CLOCKWISE
+    hand_size: int = 5
+    target: int | None = None
+    dealer: NextDealer = NextDealer.WINNER
+    revoke_penalty: RevokePenalty = RevokePenalty.REPORT_ONLY
+    scoring: Scoring = Scoring.POINTS
+    stones: int = 30
+    stones_overflow: str = "take_what_is_left"
+    extra: tuple[tuple[str, Any], ...] = ()
+
+    def get(self, name: str) -> Any:
+        """The value of an option that the definition adds; None where it adds no such option."""
+        return dict(self.extra).get(name)
+
+
+COMMON = tuple(field.name for field in fields(TrickOptions) if field.name != "extra")
+
+
+def options_for(game: Definition, values: Mapping[str, object]) -> TrickOptions:
+    """The options of that game from plain values; raises `BadSetup` with the key and what is expected."""
+    for key in values:
+        if key not in COMMON and key not in game.options:
+            raise BadSetup(f"{game.name}: there is no option {key!r}; known: {', '.join(sorted((*COMMON, *game.options)))}")
+    defaults = {
+        "direction": game.direction.value,
+        "hand_size": game.hand_sizes[0],
+        "target": game.target,
+        "dealer": game.dealer.value,
+    }
+    common = {key: value for key, value in values.items() if key in COMMON}
+    extra = {key: _value(game.name, key, option, values.get(key, option.default)) for key, option in game.options.items()}
+    options = read_options(TrickOptions, {**defaults, **common, "extra": tuple(extra.items())}, game.name)
+    _check(game, options)
+    return options
+
+
+def pack_of(game: Definition, options: TrickOptions) -> Pack:
+    """The pack that the options choose."""
+    if options.get("pack") is not None:
+        return PACKS[options.get("pack")]
+    chosen = [option.pack for name, option in game.options.items() if option.pack and options.get(name)]
+    return PACKS[chosen[0]] if chosen else game.pack
+
+
+def _value(game: str, key: str, option: Option, value: object) -> Any:
+    """The value of an added option, of the same kind as its default; lists may come as `1 2 3` or `1,2,3`."""
+    where = f"{game}: {key} is {value!r}"
+    default = option.default
+    if isinstance(default, bool):
+        return _flag(value, where)
+    if isinstance(default, int):
+        return _number(value, where)
+    if isinstance(default, list | tuple):
+        items = value.replace(",", " ").split() if isinstance(value, str) else value
+        if not isinstance(items, list | tuple):
+            raise BadSetup(f"{where}: expected a list")
+        if default and len(items) != len(default):
+            raise BadSetup(f"{where}: expected {len(default)} values")
+        whole = bool(default)
+        return tuple(_number(item, where) if whole else _one_of(item, option.choices, where) for item in items)
+    return _one_of(value, option.choices, where)
+
+
+def _flag(value: object, where: str) -> bool:
+    words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    if str(value).lower() not in words:
+        raise BadSetup(f"{where}: expected true or false")
+    return words[str(value).lower()]
+
+
+def _number(value: object, where: str) -> int:
+    try:
+        return int(str(value))
+    except ValueError:
+        raise BadSetup(f"{where}: expected a whole number") from None
+
+
+def _one_of(value: object, choices: tuple[Any, ...], where: str) -> Any:
+    if value not in choices:
+        raise BadSetup(f"{where}: expected one of {', '.join(map(str, choices))}")
+    return value
+
+
+def _check(game: Definition, options: TrickOptions) -> None:
+    if options.hand_size not in game.hand_sizes:
+        sizes = " or ".join(str(size) for size in game.hand_sizes)
+        raise BadSetup(f"{game.name}: hand_size is {options.hand_size}: expected {sizes}")
+    if options.target is not None and options.target < 1:
+        raise BadSetup(f"{game.name}: target is {options.target}: expected a whole number from 1")
+    if options.stones < 1:
+        raise BadSetup(f"{game.name}: stones is {options.stones}: expected a whole number from 1, such as 10 or 30")
+    if options.stones_overflow != "take_what_is_left":
+        raise BadSetup(f"{game.name}: stones_overflow is {options.stones_overflow!r}: expected take_what_is_left")

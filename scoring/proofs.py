@@ -1,0 +1,233 @@
+"""Proofs: what the cards of a hand prove against the duties of its game, and when.
+
+The theorem (RULES.md §0): where holdings are fixed from the first lead to the last card, whatever a seat shows later it
+held before. So a seat that did not follow a lead of suit L at trick t and shows a card of L at a later trick revoked at t;
+a seat that did not beat, trump or overtrump and later shows the card that could have done so failed to; a leader of an
+unbroken suit who later shows another one had a choice. Each is proved at the moment the proving card lies face up.
+"""
+
+from collections.abc import Callable, Iterator
+
+from scoring.cards import Card, Suit
+from scoring.duties import FOLLOW, Duties, FaceDown, FirstTrick
+from scoring.hands import Hand
+from scoring.offences import Offence, OffenceKind, Prospect, Suspicion
+from scoring.seats import Seat
+from scoring.tricks import Play, Trick, best_before
+
+
+def offences_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
+    """Everything that the cards of the hand prove, in the order in which it came to light."""
+    revokes = tuple(_revokes(hand, duties)) if duties.follow else ()
+    revoked = {(offence.seat, offence.trick) for offence in revokes}
+    others = [offence for offence in _undone(hand, duties) if (offence.seat, offence.trick) not in revoked]
+    found = [*revokes, *others, *_spades(hand, duties), *_out_of_turn(hand), *_pack_faults(hand), *_too_many(hand)]
+    return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
+
+
+def suspicions_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Suspicion, ...]:
+    """Plays off suit or face down that nothing has proved to be revokes.
+
+    The last card clears a face-up discard, unless a card of the same seat still lies face down.
+    """
+    if not duties.follow:
+        return ()
+    proved = {(offence.seat, offence.trick) for offence in _revokes(hand, duties)}
+    found = []
+    for trick in hand.tricks:
+        for play in trick.plays[1:]:
+            if play.seat is None or (play.seat, trick.number) in proved or not _is_doubtful(trick, play):
+                continue
+            prospect = _prospect(hand, duties, trick, play)
+            if prospect is not None:
+                found.append(Suspicion(play.seat, trick.number, prospect))
+    return tuple(found)
+
+
+def shown_at(play: Play) -> int:
+    """The moment from which the card can be seen."""
+    return play.moment if play.turned_up_at is None else play.turned_up_at
+
+
+def _is_doubtful(trick: Trick, play: Play) -> bool:
+    return trick.led is not None and (play.is_hidden or (play.card is not None and not trick.has_followed(play)))
+
+
+def _prospect(hand: Hand, duties: Duties, trick: Trick, play: Play) -> Prospect | None:
+    """What could still decide about a doubtful play; None where the last card has cleared it."""
+    if trick.number < duties.fixed_from:
+        return Prospect.NEVER
+    if not hand.is_played_out:
+        return Prospect.LATER_CARD
+    is_hidden = play.is_hidden or any(later.is_hidden for _, later in _later_plays(hand, trick, play.seat))
+    return Prospect.TURN_UP if is_hidden else None
+
+
+def _later_plays(hand: Hand, trick: Trick, seat: Seat | None) -> Iterator[tuple[Trick, Play]]:
+    for later in hand.tricks[trick.number :]:
+        play = later.played_by(seat) if seat is not None else None
+        if play is not None:
+            yield later, play
+
+
+def _first_shown(
+    hand: Hand, trick: Trick, seat: Seat | None, is_proof: Callable[[Card], bool], since: int = 0
+) -> tuple[int, Card, int] | None:
+    """The earliest moment at which a later card of the seat proves something: the moment, the card, its trick."""
+    shown = [
+        (max(since, shown_at(play)), play.shows, later.number)
+        for later, play in _later_plays(hand, trick, seat)
+        if play.shows is not None and is_proof(play.shows)
+    ]
+    return min(shown, key=lambda proof: proof[0], default=None)
+
+
+def _revokes(hand: Hand, duties: Duties) -> Iterator[Offence]:
+    """Discards that a later card of the led suit proves to be revokes, and in Jeu de Carte follows laid face down."""
+    for trick in hand.tricks[duties.fixed_from - 1 :]:
+        if trick.led is None:
+            continue
+        for play in trick.plays[1:]:
+            if play.seat is None:
+                continue
+            if play.turned_up_at is not None and trick.has_followed(play):
+                if duties.face_down is FaceDown.VOID:
+                    kind = OffenceKind.FOLLOWED_FACE_DOWN
+                    yield Offence(kind, play.seat, trick.number, play.card, play.turned_up_at, play.card)
+                continue
+            since = _void_since(hand, duties, trick, play)
+            proof = None if since is None else _first_shown(hand, trick, play.seat, _is_of(trick), since)
+            if proof is not None:
+                eliminated = play.is_hidden and duties.face_down is not FaceDown.VOID
+                yield Offence(OffenceKind.REVOKE, play.seat, trick.number, play.shows, *proof, by_elimination=eliminated)
+
+
+def _is_of(trick: Trick) -> Callable[[Card], bool]:
+    return lambda card: trick.order.suit_of(card) is trick.led
+
+
+def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | None:
+    """The moment from which the table knows that the play did not follow; None while it does not."""
+    if play.face_down and duties.face_down is FaceDown.VOID:
+        return play.moment
+    if play.is_hidden:
+        return _eliminated_at(hand, trick, play)
+    if play.card is None or trick.has_followed(play):
+        return None
+    return shown_at(play)
+
+
+def _eliminated_at(hand: Hand, trick: Trick, hidden: Play) -> int | None:
+    """When every card of the led suit had been seen elsewhere, so that the hidden one cannot be of it."""
+    seen = {play.shows: shown_at(play) for play in hand.plays if play is not hidden and play.shows is not None}
+    seen |= dict.fromkeys(hand.shown, 0)
+    wanted = [card for card in hand.order.pack.cards if trick.order.suit_of(card) is trick.led]
+    if hand.order.pack.copies > 1 or any(card not in seen for card in wanted):
+        return None
+    return max(seen[card] for card in wanted)
+
+
+def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
+    """Duties to beat, to trump and to overtrump that a later card proves undone (RULES.md §7)."""
+    if not (duties.beat or duties.trump or duties.overtrump):
+        return
+    for trick in hand.tricks:
+        for position, play in enumerate(trick.plays[1:], start=1):
+            best = best_before(trick, position)
+            if best is None or play.shows is None or play.seat is None:
+                continue
+            owed = _owed(duties, trick, play.shows, best)
+            proof = None if owed is None else _first_shown(hand, trick, play.seat, owed[1])
+            if owed is not None and proof is not None:
+                yield Offence(owed[0], play.seat, trick.number, play.shows, *proof)
+
+
+def _owed(duties: Duties, trick: Trick, card: Card, best: Card) -> tuple[OffenceKind, Callable[[Card], bool]] | None:
+    """Which duty the card leaves undone, and which cards of the same seat would have done it."""
+    order = trick.order
+    if order.suit_of(card) is trick.led:
+        if duties.beat and order.suit_of(best) is trick.led and not order.beats(card, best):
+            return OffenceKind.FAILED_TO_BEAT, lambda x: order.suit_of(x) is trick.led and order.beats(x, best)
+        return None
+    if order.trump is None or trick.led is order.trump:
+        return None
+    if not order.is_trump(card):
+        if not duties.trump:
+            return None
+        must = duties.undertrump or not order.is_trump(best)
+        return OffenceKind.FAILED_TO_TRUMP, lambda x: order.is_trump(x) and (must or order.beats(x, best))
+    if duties.overtrump and order.is_trump(best) and not order.beats(card, best):
+        return OffenceKind.FAILED_TO_OVERTRUMP, lambda x: order.is_trump(x) and order.beats(x, best)
+    return None
+
+
+def _spades(hand: Hand, duties: Duties) -> Iterator[Offence]:
+    """Leads of the unbroken suit, and that suit in the first trick, by a seat that later shows another one (RULES.md §6.6)."""
+    suit = duties.breaking
+    is_broken = suit is None
+    for trick in hand.tricks:
+        is_barred = trick.number == 1 and duties.first_trick is not FirstTrick.FREE
+        if trick.led is Suit.SPADES and is_barred:
+            yield from _had_another(hand, trick, trick.plays[0], OffenceKind.SPADE_ON_FIRST_TRICK)
+        elif trick.led is suit and not is_broken:
+            yield from _had_another(hand, trick, trick.plays[0], OffenceKind.LED_SPADE_UNBROKEN)
+        ruffs = [play for play in trick.plays[1:] if trick.led is not Suit.SPADES and _is_spade(trick, play)]
+        if is_barred and duties.first_trick is FirstTrick.NO_PLAY:
+            for play in ruffs:
+                yield from _had_another(hand, trick, play, OffenceKind.SPADE_ON_FIRST_TRICK)
+        is_broken = is_broken or bool(ruffs)
+
+
+def _is_spade(trick: Trick, play: Play) -> bool:
+    return play.shows is not None and trick.order.suit_of(play.shows) is Suit.SPADES
+
+
+def _had_another(hand: Hand, trick: Trick, play: Play, kind: OffenceKind) -> Iterator[Offence]:
+    proof = _first_shown(hand, trick, play.seat, lambda card: trick.order.suit_of(card) is not Suit.SPADES)
+    if proof is not None and play.seat is not None:
+        yield Offence(kind, play.seat, trick.number, play.shows, *proof)
+
+
+def _out_of_turn(hand: Hand) -> Iterator[Offence]:
+    """Compares each seat that a witness named with the seat whose turn it was."""
+    leader: Seat | None = hand.leader
+    for trick in hand.tricks:
+        for position, play in enumerate(_counted(hand, trick)):
+            turn = hand.turn_after(trick.plays[:position], leader)
+            if turn is not None and play.seat is not None and play.seat != turn:
+                yield Offence(OffenceKind.OUT_OF_TURN, play.seat, trick.number, play.shows, play.moment)
+        leader = trick.winner
+
+
+def _counted(hand: Hand, trick: Trick) -> tuple[Play, ...]:
+    """The plays of a trick that may be held against somebody.
+
+    Cards beyond one a seat in a trick that is not fact yet belong to the next trick or to nobody: they are asked about.
+    """
+    return trick.plays if trick.is_confirmed else trick.plays[: len(hand.seats)]
+
+
+def _pack_faults(hand: Hand) -> Iterator[Offence]:
+    seen: dict[Card, int] = {}
+    for trick in hand.tricks:
+        for play in _counted(hand, trick):
+            card = play.shows
+            if card is None or play.seat is None:
+                continue
+            seen[card] = seen.get(card, 0) + 1
+            if card not in hand.order.pack:
+                yield Offence(OffenceKind.CARD_NOT_IN_PACK, play.seat, trick.number, card, shown_at(play))
+            elif seen[card] > hand.order.pack.copies:
+                yield Offence(OffenceKind.DUPLICATE_CARD, play.seat, trick.number, card, shown_at(play))
+
+
+def _too_many(hand: Hand) -> Iterator[Offence]:
+    """A seat that lays more cards than it was dealt."""
+    counts: dict[Seat, int] = {}
+    for trick in hand.tricks:
+        for play in _counted(hand, trick):
+            if play.seat is None:
+                continue
+            counts[play.seat] = counts.get(play.seat, 0) + 1
+            if counts[play.seat] > hand.hand_size:
+                yield Offence(OffenceKind.TOO_MANY_CARDS, play.seat, trick.number, play.shows, play.moment)

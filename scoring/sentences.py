@@ -1,0 +1,57 @@
+"""Offences in a player's words."""
+
+from scoring.games.game import Setup
+from scoring.hands import Hand
+from scoring.offences import Offence, OffenceKind
+
+SUIT_NAMES = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
+
+_WORDS = {
+    OffenceKind.FAILED_TO_BEAT: "{name} had to beat with {proof} (trick {later}) and played {card} in trick {trick}.",
+    OffenceKind.FAILED_TO_TRUMP: "{name} had to trump with {proof} (trick {later}) and played {card} in trick {trick}.",
+    OffenceKind.FAILED_TO_OVERTRUMP: "{name} had to overtrump with {proof} (trick {later}) and played {card} in trick {trick}.",
+    OffenceKind.LED_SPADE_UNBROKEN: (
+        "{name} led {card} in trick {trick} before spades were broken and played {proof} in trick {later}: {name} could have "
+        "led another suit."
+    ),
+    OffenceKind.SPADE_ON_FIRST_TRICK: (
+        "{name} played {card} in the first trick and {proof} in trick {later}: {name} did not hold spades alone."
+    ),
+    OffenceKind.OUT_OF_TURN: "{name} played {card} out of turn in trick {trick}.",
+    OffenceKind.CARD_NOT_IN_PACK: "{card} in trick {trick} does not belong to the pack of this game.",
+    OffenceKind.DUPLICATE_CARD: "{card} was seen twice: the second time in trick {trick}.",
+    OffenceKind.TOO_MANY_CARDS: "{name} has played more cards than were dealt, the last in trick {trick}.",
+    OffenceKind.FOLLOWED_FACE_DOWN: "{name} followed suit face down with {card} in trick {trick}: it belongs face up.",
+    OffenceKind.FALSE_DECLARATION: "{name} declared a combination that {proof} shows to be false.",
+    OffenceKind.FALSE_DOST: "{name} said dost with less than a hundred points.",
+    OffenceKind.ILLEGAL_CAPTURE: "{name} may not take these cards with {card} (turn {trick}).",
+    OffenceKind.TRAIL_WITH_OWN_BUILD: "{name} trailed {card} while a build of {name}'s own was waiting (turn {trick}).",
+    OffenceKind.NOT_ON_TABLE: "{name} played {card} to cards that do not lie there (turn {trick}).",
+    OffenceKind.CARD_NOT_IN_HAND: "{name} did not hold {card} (turn {trick}).",
+}
+_BUILDS = {
+    "no_capture_card": "{name} had no card to take up the build made with {card} (turn {trick}).",
+    "pair_sum_build": "{name} summed two equal cards into a build with {card} (turn {trick}).",
+    "wrong_sum": "the cards that {name} grouped with {card} do not make the number (turn {trick}).",
+    "multiple_build": "{name} raised a build of several sets with {card} (turn {trick}): its number is fixed.",
+    "face_card": "{name} put a face card into a build (turn {trick}).",
+    "over_ten": "{name} announced a number that no build may have (turn {trick}).",
+    "without_played_card": "{name} built without the card that was played, {card} (turn {trick}).",
+    "single_card": "{name} made a build of {card} alone (turn {trick}).",
+    "owner_may_build_other": "{name} built again with {card} while a build of {name}'s own was waiting (turn {trick}).",
+}
+
+
+def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
+    """The offence as one sentence for players."""
+    name, card = setup.name_of(offence.seat), str(offence.card or "a card face down")
+    led = hand.tricks[offence.trick - 1].led if 1 <= offence.trick <= len(hand.tricks) else None
+    if offence.kind is OffenceKind.REVOKE and led:
+        unseen = " All other cards of the suit have been seen." if offence.by_elimination else ""
+        return (
+            f"{name} played {card} to {SUIT_NAMES[led.value]} lead in trick {offence.trick} "
+            f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit.{unseen}"
+        )
+    words = _BUILDS[offence.why] if offence.why else _WORDS[offence.kind]
+    text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in)
+    return text[0].upper() + text[1:]
