@@ -184,7 +184,7 @@ def web(config: Path) -> None:
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="The whole state as one object.")
 def score(file: Path, as_json: bool) -> None:
-    """Work out a record: winners, offences and points, each with its reason."""
+    """Work out a record, JSON Lines or text: winners, offences and points, each with its reason."""
     from device.records import read_record, score_lines
     from scoring.projections import table_view
 
@@ -198,11 +198,13 @@ def score(file: Path, as_json: bool) -> None:
 @cardtable.command()
 @click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
 @click.option("--out", type=FILE, help="File to write; standard output if left out.")
-def export(data: Path, out: Path | None) -> None:
-    """Take the records out as JSON Lines."""
-    from device.records import export_all
+@click.option("--text", "form", flag_value="text", help="As text that anybody can read; `cardtable score` reads it again.")
+@click.option("--csv", "form", flag_value="csv", help="As rows for a spreadsheet.")
+def export(data: Path, out: Path | None, form: str | None) -> None:
+    """Take the records out as JSON Lines, as text, or as rows."""
+    from device.records import export_all, export_csv, export_text
 
-    lines = export_all(data)
+    lines = {"text": export_text, "csv": export_csv}.get(form or "", export_all)(data)
     if out is None:
         _echo_all(lines)
     else:

@@ -5,22 +5,37 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.errors import BadInput
+from scoring.deal import Deal
+from scoring.events import SessionStarted
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
+from scoring.ledger.phrases import call_text, move_text
 from scoring.ledger.records import export_lines, import_lines, tables
+from scoring.ledger.rows import write_csv
+from scoring.ledger.text import is_text, read_text, write_text
 from scoring.projections import table_view
-from scoring.table import Table
+from scoring.table import Table, fold
 
 
 def read_events(path: Path) -> list[Recorded]:
-    """The events of a record file; raises `BadInput` naming the file and the line."""
+    """The events of a record file, JSON Lines or text; raises `BadInput` naming the file and the line."""
     try:
-        return import_lines(path.read_text().splitlines())
+        lines = path.read_text().splitlines()
+        return _read_sessions(lines, path.stem) if lines and is_text(lines[0]) else import_lines(lines)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadInput(f"{path}: not a Cardtable record: not text") from None
     except LogDamaged as error:
         raise BadInput(f"{path}: {error}") from None
+
+
+def _read_sessions(lines: list[str], name: str) -> list[Recorded]:
+    """Every session of a text; the first is called by `name`, the others by `name` and a number."""
+    starts = [place for place, line in enumerate(lines) if is_text(line)]
+    recorded: list[Recorded] = []
+    for count, (start, end) in enumerate(zip(starts, [*starts[1:], len(lines)], strict=True), start=1):
+        recorded += read_text(lines[start:end], name if count == 1 else f"{name}-{count}", first_line=start + 1)
+    return recorded
 
 
 def _checked(path: Path) -> tuple[list[Recorded], list[Table]]:
@@ -38,13 +53,41 @@ def read_record(path: Path) -> list[Table]:
 
 
 def export_all(data: Path) -> list[str]:
-    """Every session of a log as lines; raises `BadInput` where there is no log."""
+    """Every session of a log as JSON Lines; raises `BadInput` where there is no log."""
+    return list(export_lines(_recorded(data)))
+
+
+def export_text(data: Path) -> list[str]:
+    """Every session of a log as text; raises `BadInput` where there is no log."""
+    lines: list[str] = []
+    for name, events in _by_session(_recorded(data)).items():
+        started = events[0].event
+        if not isinstance(started, SessionStarted):
+            raise BadInput(f"{data}: session {name} does not begin with its start")
+        lines += [*write_text(fold(item.event for item in events), started), ""]
+    return lines
+
+
+def export_csv(data: Path) -> list[str]:
+    """Every session of a log as rows; raises `BadInput` where there is no log."""
+    folded = {name: fold(item.event for item in events) for name, events in _by_session(_recorded(data)).items()}
+    return list(write_csv(folded))
+
+
+def _recorded(data: Path) -> list[Recorded]:
     if not (data / "log.db").exists():
         raise BadInput(f"{data}: holds no log (expected log.db)")
     ledger = open_ledger(data)
-    lines = list(export_lines(item for session in ledger.sessions() for item in ledger.read(session)))
+    recorded = [item for session in ledger.sessions() for item in ledger.read(session)]
     ledger.close()
-    return lines
+    return recorded
+
+
+def _by_session(recorded: list[Recorded]) -> dict[str, list[Recorded]]:
+    found: dict[str, list[Recorded]] = {}
+    for item in recorded:
+        found.setdefault(item.session, []).append(item)
+    return found
 
 
 def import_all(path: Path, data: Path) -> int:
@@ -69,20 +112,28 @@ def open_ledger(data: Path) -> Ledger:
 
 
 def score_lines(table: Table) -> Iterator[str]:
-    """A session for people: every trick with its winner, offences, the sheet with reasons, totals."""
-    view = table_view(table)
-    setup = table.agreed
-    yield f"{setup.game.capitalize()}: {', '.join(setup.players)}"
-    for hand in table.hands:
-        yield f"Hand {hand.number}, {setup.name_of(hand.dealer)} deals"
-        for trick in hand.tricks:
-            cards = "  ".join(f"{setup.name_of(play.seat)} {play.shows or '??'}" for play in trick.plays)
-            state = f"{setup.name_of(trick.winner)} takes it" if trick.winner is not None else "open"
-            yield f"  {trick.number}: {cards}: {state}{'' if trick.is_confirmed else ' (not confirmed)'}"
+    """A session for people: every call, trick and turn, offences, the sheet with reasons, totals."""
+    view, setup = table_view(table), table.agreed
+    yield f"{setup.game.replace('_', ' ').capitalize()}: {', '.join(setup.players)}"
+    for deal in table.deals:
+        yield from _hand_lines(deal)
     for offence in view["offences"]:
         yield f"Proved in hand {offence['hand']}: {offence['sentence']}"
     for line in view["sheet"]:
         yield f"Hand {line['hand']}: {line['player']} {line['points']:+d}, {line['reason']} ({line['rule']})"
     for payment in view["payments"]:
         yield f"{payment['payer']} pays {payment['payee']} {payment['amount']}"
-    yield "Total: " + ", ".join(f"{player['name']} {player['shown']}" for player in view["players"])
+    yield "Total: " + ", ".join(f"{side['name']} {side['shown']}" for side in view["sides"])
+
+
+def _hand_lines(deal: Deal) -> Iterator[str]:
+    hand, setup = deal.hand, deal.setup
+    yield f"Hand {hand.number}, {setup.name_of(hand.dealer)} deals"
+    for call in hand.calls:
+        yield f"  {setup.name_of(call.seat)} {call_text(call).partition(' ')[2]}"
+    for trick in hand.tricks:
+        cards = "  ".join(f"{setup.name_of(play.seat)} {play.shows or '??'}" for play in trick.plays)
+        state = f"{setup.name_of(trick.winner)} takes it" if trick.winner is not None else "open"
+        yield f"  {trick.number}: {cards}: {state}{'' if trick.is_confirmed else ' (not confirmed)'}"
+    for place, move in enumerate(hand.moves, start=1):
+        yield f"  {place}: {setup.name_of(move.seat)} {move_text(move).partition(' ')[2]}"

@@ -1,0 +1,123 @@
+"""Calls and moves in the words of a session as text, and back."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Card, Rank
+from scoring.errors import Unreadable
+from scoring.moves import Action, Move
+from scoring.packs import cards_of
+from scoring.seats import Seat
+
+_PLAIN = {
+    CallKind.PASS: "passes",
+    CallKind.DOST: "says dost",
+    CallKind.TRADE: "trades all cards",
+    CallKind.TAKE_STICKS: "takes the sticks off",
+}
+_WITH_CARDS = {CallKind.TRUMP: "shows trump", CallKind.LAYOUT: "lays out", CallKind.SHOW_HOLDING: "shows"}
+
+
+def call_text(call: Call) -> str:
+    """`B bids 3`, `A bids blind 0`, `C declares 4 K`, `D shows trump 7H`."""
+    if call.kind in _PLAIN:
+        words = _PLAIN[call.kind]
+    elif call.kind in _WITH_CARDS:
+        words = f"{_WITH_CARDS[call.kind]} {_codes(call.cards)}"
+    elif call.kind is CallKind.BID:
+        words = f"bids {'blind ' if call.is_blind else ''}{call.number}"
+    elif call.kind is CallKind.DECLARE:
+        words = f"declares {call.number} {call.rank.value if call.rank else '?'}"
+    else:
+        words = f"passes on {call.number}"
+    return f"{call.seat} {words}"
+
+
+def read_call(text: str) -> Call:
+    """The call that `call_text` wrote; raises `Unreadable`."""
+    letter, _, words = text.strip().partition(" ")
+    seat = Seat.parse(letter)
+    for kind, plain in _PLAIN.items():
+        if words == plain:
+            return Call(kind, seat)
+    if found := re.fullmatch(r"bids (blind )?(\d+)", words):
+        return Call(CallKind.BID, seat, number=int(found[2]), is_blind=bool(found[1]))
+    if found := re.fullmatch(r"declares (\d) (\w+)", words):
+        return Call(CallKind.DECLARE, seat, number=int(found[1]), rank=_rank(found[2]))
+    if found := re.fullmatch(r"passes on (\d+)", words):
+        return Call(CallKind.PASS_CARDS, seat, number=int(found[1]))
+    for kind, verb in _WITH_CARDS.items():
+        if words.startswith(verb + " "):
+            return Call(kind, seat, cards=cards_of(words[len(verb) :]))
+    raise Unreadable(f"{text!r} is no call: expected such as 'B bids 3', 'C declares 4 K' or 'D shows trump 7H'")
+
+
+def move_text(move: Move) -> str:
+    """`A 8C captures 6C 2D and build 1`, `B 3C builds 6: 3C AC 2D`, `A JD trails`."""
+    return f"{move.seat} {move.card} {_WORDS[move.action](move)}"
+
+
+def read_move(text: str) -> Move:
+    """The move that `move_text` wrote; raises `Unreadable`."""
+    letter, code, words = (*text.strip().split(" ", 2), "", "")[:3]
+    seat, card = Seat.parse(letter), Card.parse(code)
+    if words == "trails":
+        return Move(seat, card, Action.TRAIL)
+    if words.startswith("captures"):
+        parts = [part.strip() for part in words.removeprefix("captures").split(" and ")]
+        builds = tuple(_place(part) for part in parts if part.startswith("build "))
+        take = tuple(card for part in parts if not part.startswith("build ") for card in cards_of(part))
+        return Move(seat, card, Action.CAPTURE, take=take, builds=builds)
+    if found := re.fullmatch(r"builds (\d+): (.*)", words):
+        return Move(seat, card, Action.BUILD, value=int(found[1]), sets=_sets(found[2]))
+    if found := re.fullmatch(r"raises (build \d+) to (\d+)(?: with ([^,]*?))?(?:, beside (.*))?", words):
+        extra, also = cards_of(found[3] or ""), _sets(found[4] or "")
+        return Move(seat, card, Action.RAISE, build=_place(found[1]), value=int(found[2]), extra=extra, also=also)
+    if found := re.fullmatch(r"adds to (build \d+): (.*)", words):
+        return Move(seat, card, Action.ADD, build=_place(found[1]), sets=_sets(found[2]))
+    raise Unreadable(f"{text!r} is no turn: expected such as 'A 8C captures 6C 2D', 'B 3C builds 6: 3C AC 2D' or 'A JD trails'")
+
+
+def _captures(move: Move) -> str:
+    parts = [_codes(move.take)] if move.take else []
+    return "captures " + " and ".join(parts + [f"build {place + 1}" for place in move.builds])
+
+
+def _raises(move: Move) -> str:
+    extra = f" with {_codes(move.extra)}" if move.extra else ""
+    also = f", beside {_groups(move.also)}" if move.also else ""
+    return f"raises build {(move.build or 0) + 1} to {move.value}{extra}{also}"
+
+
+_WORDS: dict[Action, Callable[[Move], str]] = {
+    Action.TRAIL: lambda _move: "trails",
+    Action.CAPTURE: _captures,
+    Action.BUILD: lambda move: f"builds {move.value}: {_groups(move.sets)}",
+    Action.RAISE: _raises,
+    Action.ADD: lambda move: f"adds to build {(move.build or 0) + 1}: {_groups(move.sets)}",
+}
+
+
+def _codes(cards: Iterable[Card]) -> str:
+    return " ".join(str(card) for card in cards)
+
+
+def _groups(sets: Iterable[Iterable[Card]]) -> str:
+    return " / ".join(_codes(group) for group in sets)
+
+
+def _sets(text: str) -> tuple[tuple[Card, ...], ...]:
+    return tuple(cards_of(part) for part in text.split("/") if part.strip())
+
+
+def _place(text: str) -> int:
+    """Builds are counted from 1 in words and from 0 in moves."""
+    return int(text.removeprefix("build ")) - 1
+
+
+def _rank(letter: str) -> Rank:
+    try:
+        return Rank(letter)
+    except ValueError:
+        raise Unreadable(f"{letter!r} is no rank: expected one of A K Q J O U T 9 8 7 6 5 4 3 2") from None
