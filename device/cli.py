@@ -177,7 +177,13 @@ def web(config: Path) -> None:
 
     settings = load_config(config)
     live = LiveTable(open_ledger(settings.data))
-    _run_with_page(live, EvidenceStore(settings.data / "evidence"), settings.host, settings.port, ready=lambda: notify("READY=1"))
+
+    def ready() -> None:
+        notify("READY=1")
+
+    _run_with_page(
+        live, EvidenceStore(settings.data / "evidence"), settings.host, settings.port, ready=ready, house=settings.data / "games"
+    )
 
 
 @cardtable.command()
@@ -222,6 +228,25 @@ def import_(file: Path, data: Path) -> None:
     from device.records import import_all
 
     click.echo(f"{import_all(file, data)} events taken in")
+
+
+@cardtable.command()
+@click.argument("files", nargs=-1, type=FILE)
+def games(files: tuple[Path, ...]) -> None:
+    """List the built-in games, or check house games: files as docs/house-games.md describes them."""
+    from scoring.errors import BadRules
+    from scoring.games import GAMES, house_game
+    from scoring.ledger.house import read_rules
+
+    if not files:
+        _echo_all(GAMES)
+    for path in files:
+        try:
+            click.echo(f"{path}: {house_game(read_rules(path)).name} is fine")
+        except OSError as error:
+            raise BadInput(f"{path}: {error.strerror}") from None
+        except BadRules as error:
+            raise BadInput(str(error)) from None
 
 
 @cardtable.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
@@ -290,6 +315,7 @@ def _run_with_page(
     work: Callable[[], None] | None = None,
     stop: Callable[[], None] | None = None,
     ready: Callable[[], object] = lambda: None,
+    house: Path | None = None,
 ) -> None:
     """Serve the page in a thread and do the work here, until an interrupt."""
     from device.address import addresses
@@ -298,7 +324,7 @@ def _run_with_page(
 
     news = News(live.ledger)
     try:
-        server = serve(create_app(live, evidence, news), news, host, port)
+        server = serve(create_app(live, evidence, news, house=house), news, host, port)
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
     threading.Thread(target=server.run, name="web", daemon=True).start()

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, redirect, render_template, request, url_for
@@ -27,9 +28,11 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import Refused, ScoringError, Unreadable
-from scoring.games import GAMES
+from scoring.games import GAMES, house_game
+from scoring.games.trick_game import TrickGame
 from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger.house import house_games
 from scoring.projections import table_view, unseen
 from scoring.seats import Seat
 from scoring.table import Table
@@ -50,6 +53,7 @@ class Services:
     evidence: EvidenceStore
     news: News
     clock: Callable[[], datetime]
+    house: Path | None = None
     _seen: tuple[Table, dict[str, Any], str] | None = None
 
     def view(self) -> tuple[dict[str, Any], str]:
@@ -61,10 +65,16 @@ class Services:
         return seen[1], seen[2]
 
 
-def create_app(live: LiveTable, evidence: EvidenceStore, news: News, clock: Callable[[], datetime] | None = None) -> Flask:
-    """The application over one log and one folder of pictures."""
+def create_app(
+    live: LiveTable,
+    evidence: EvidenceStore,
+    news: News,
+    clock: Callable[[], datetime] | None = None,
+    house: Path | None = None,
+) -> Flask:
+    """The application over one log, one folder of pictures and, if there is one, a folder of house games."""
     app = Flask(__name__)
-    app.extensions["cardtable"] = Services(live, evidence, news, clock or (lambda: datetime.now(UTC)))
+    app.extensions["cardtable"] = Services(live, evidence, news, clock or (lambda: datetime.now(UTC)), house)
     app.register_blueprint(pages)
     app.add_template_filter(card_parts)
     app.register_error_handler(ScoringError, _refused)
@@ -93,16 +103,27 @@ def _view() -> dict[str, Any]:
     return _services().view()[0]
 
 
+def _house_games() -> dict[str, str]:
+    folder = _services().house
+    return house_games(folder) if folder else {}
+
+
+def _games() -> list[str]:
+    """Games that need nothing but cards: bids and declarations have no page yet."""
+    house = [(name, house_game(rules)) for name, rules in _house_games().items()]
+    return sorted(name for name, game in (*GAMES.items(), *house) if isinstance(game, TrickGame) and not game.needs_calls)
+
+
 @pages.get("/")
 def table() -> str:
     """The page; it works without scripts, and with them follows the table live."""
-    return render_template("table.html", view=_view(), games=sorted(GAMES))
+    return render_template("table.html", view=_view(), games=_games())
 
 
 @pages.get("/board")
 def board() -> str:
     """The part of the page that changes."""
-    return render_template("board.html", view=_view(), games=sorted(GAMES))
+    return render_template("board.html", view=_view(), games=_games())
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")
@@ -225,7 +246,9 @@ def _start() -> StartSession:
     dealer = Seat(min(_number("dealer"), len(Seat)) - 1) if form.get("dealer") else Seat.A
     options: dict[str, object] = {key: form[key] for key in OPTIONS if form.get(key)}
     stake = _number("stake") if form.get("stake") else 0
-    return StartSession(by=_by(), game=form.get("game", ""), players=players, options=options, first_dealer=dealer, stake=stake)
+    game = form.get("game", "")
+    rules = _house_games().get(game)
+    return StartSession(by=_by(), game=game, players=players, options=options, first_dealer=dealer, stake=stake, rules=rules)
 
 
 @pages.post("/do/<action>")

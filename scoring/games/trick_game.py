@@ -51,6 +51,11 @@ class TrickGame:
         """What logs and commands call the game."""
         return self.definition.name
 
+    @property
+    def needs_calls(self) -> bool:
+        """Whether something must be said before the first card."""
+        return self.definition.bids is not None or self.definition.trump == "turned"
+
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)

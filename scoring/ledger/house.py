@@ -1,0 +1,33 @@
+"""House games in a folder: one TOML text a game, checked when it is read."""
+
+from pathlib import Path
+
+from scoring.errors import BadRules
+from scoring.games import GAMES, house_game
+
+
+def read_rules(path: Path) -> str:
+    """The text of a house game; raises `BadRules` naming the file and the line, OSError where it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadRules(f"{path}: not text") from None
+    try:
+        game = house_game(text)
+    except BadRules as error:
+        raise BadRules(f"{path}: {error}") from None
+    if game.name in GAMES:
+        raise BadRules(f"{path}: {game.name!r} is the name of a built-in game: choose another")
+    return text
+
+
+def house_games(folder: Path) -> dict[str, str]:
+    """Texts of the house games in a folder, by name; a file that makes no sense is left out (`cardtable games` says why)."""
+    found: dict[str, str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            text = read_rules(path)
+        except (OSError, BadRules):
+            continue
+        found[house_game(text).name] = text
+    return found
