@@ -38,6 +38,10 @@ $(VENV)/.installed-dev: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[dev]"
 	touch $@
 
+$(VENV)/.installed-oracle: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[oracle]"
+	touch $@
+
 $(VENV)/.installed-train: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[train]"
 	touch $@

@@ -11,6 +11,7 @@ from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 from scoring.tricks import Play, Reading, Trick, TrickOrder, with_seat
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -110,9 +111,12 @@ class Hand:
         last = plays[-1].seat
         if last is None:
             return None
-        have_played = {play.seat for play in plays}
-        following = [self.direction.after(last, self.seats, steps) for steps in range(1, len(self.seats))]
-        return next((seat for seat in following if seat not in have_played), self.direction.after(last, self.seats))
+        have_played = [play.seat for play in plays]
+        for steps in range(1, len(self.seats)):
+            seat = self.direction.after(last, self.seats, steps)
+            if seat not in have_played:
+                return seat
+        return self.direction.after(last, self.seats)
 
     @property
     def is_trick_full(self) -> bool:
@@ -135,7 +139,7 @@ class Hand:
         """The hand with one more card in the open trick."""
         play = Play(card, self.moments, seat, face_down, reading or Reading())
         laid = self.laid if len(self.laid) > self.confirmed else (*self.laid, ())
-        return replace(self, laid=(*laid[:-1], (*laid[-1], play)), moments=self.moments + 1)
+        return changed(self, laid=(*laid[:-1], (*laid[-1], play)), moments=self.moments + 1)
 
     def call(self, call: Call) -> "Hand":
         """The hand with one more call."""
@@ -160,7 +164,7 @@ class Hand:
 
     def confirm(self) -> "Hand":
         """The open trick made fact."""
-        return replace(self, confirmed=self.confirmed + 1)
+        return changed(self, confirmed=self.confirmed + 1)
 
     def reopen(self) -> "Hand":
         """The last confirmed trick open again; cards already laid to the next one join it."""

@@ -38,6 +38,7 @@ class Direction(Enum):
     def after(self, seat: Seat, seats: tuple[Seat, ...], steps: int = 1) -> Seat:
         """The seat that plays `steps` turns after `seat` among `seats` (ascending; `seat` itself need not be one of them)."""
         step = 1 if self is Direction.CLOCKWISE else -1
+        if seat in seats:
+            return seats[(seats.index(seat) + step * steps) % len(seats)]
         round_of_seats = sorted(seats, key=lambda other: (other - seat) * step % len(Seat))
-        first = 0 if seat in seats else -1
-        return round_of_seats[(first + steps) % len(round_of_seats)]
+        return round_of_seats[(steps - 1) % len(round_of_seats)]

@@ -15,6 +15,7 @@ from scoring.hands import Hand
 from scoring.packs import Pack
 from scoring.seats import Seat
 from scoring.tricks import Play, Reading
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,10 @@ class Correction:
 
 @dataclass(frozen=True)
 class Table:
-    """State of a session. `seq` counts its events; `previous` is the table before the last one that no undo has taken back.
+    """State of a session. `seq` counts its events; `past` holds the deals before the one that is played last, `deal`.
 
-    `past` holds the deals before the one that is played or was played last, `deal`.
+    `since` are the events that no undo has taken back since `start`, the table before this deal began: that is enough to
+    undo any number of them, and keeps no table of every moment.
     """
 
     seq: int = 0
@@ -47,8 +49,8 @@ class Table:
     is_ended: bool = False
     plays_on: bool = False
     started_at: datetime | None = None
-    previous: "Table | None" = field(default=None, repr=False, compare=False)
-    last: ev.Event | None = field(default=None, repr=False, compare=False)
+    start: "Table | None" = field(default=None, repr=False, compare=False)
+    since: tuple[ev.Event, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def game(self) -> Game:
@@ -71,6 +73,11 @@ class Table:
     def hand(self) -> Hand | None:
         """The hand that is being played, or the last one."""
         return self.deal.hand if self.deal else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything but the start of the session can be taken back."""
+        return bool(self.since) and not isinstance(self.since[-1], ev.SessionStarted)
 
     @property
     def pack(self) -> Pack:
@@ -125,8 +132,10 @@ Changes = dict[str, Any]
 def evolve(table: Table, event: ev.Event) -> Table:
     """The table after the event."""
     if isinstance(event, ev.Undone):
-        return replace(table.previous or table, seq=table.seq + 1)
-    return replace(table, seq=table.seq + 1, previous=table, last=event, **_STEPS[type(event)](table, event))
+        return replace(fold(table.since[:-1], table.start), seq=table.seq + 1)
+    is_new = isinstance(event, ev.HandStarted | ev.SessionStarted)
+    start, since = (table, (event,)) if is_new else (table.start, (*table.since, event))
+    return changed(table, seq=table.seq + 1, start=start, since=since, **_STEPS[type(event)](table, event))
 
 
 def fold(events: Iterable[ev.Event], table: Table | None = None) -> Table:

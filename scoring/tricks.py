@@ -131,7 +131,9 @@ class Trick:
 
 def with_seat(play: Play, seat: Seat | None) -> Play:
     """The play with its seat settled by turn order, unless a witness said whose it is."""
-    return play if play.seat is not None else replace(play, seat=seat)
+    if play.seat is not None or seat is None:
+        return play
+    return Play(play.card, play.moment, seat, play.face_down, play.reading, play.turned_up_at)
 
 
 def best_before(trick: Trick, position: int) -> Card | None:

@@ -82,9 +82,9 @@ def _play_on(table: Table, command: cmd.PlayOn, at: datetime) -> list[Event]:
 
 
 def _undo(table: Table, command: cmd.Undo, at: datetime) -> list[Event]:
-    if table.previous is None or table.previous.setup is None or command.seq not in (None, table.seq):
+    if not table.can_undo or command.seq not in (None, table.seq):
         return []
-    return [ev.Undone(at=at, by=command.by, what=type(table.last).__name__)]
+    return [ev.Undone(at=at, by=command.by, what=type(table.since[-1]).__name__)]
 
 
 def _end_session(_table: Table, command: cmd.EndSession, at: datetime) -> list[Event]:
