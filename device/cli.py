@@ -215,7 +215,7 @@ def export(data: Path, out: Path | None, form: str | None) -> None:
         _echo_all(lines)
     else:
         try:
-            out.write_text("".join(f"{line}\n" for line in lines))
+            out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         except OSError as error:
             raise BadInput(f"--out {out}: {error.strerror}") from None
 

@@ -19,7 +19,7 @@ from scoring.table import Table, fold
 def read_events(path: Path) -> list[Recorded]:
     """The events of a record file, JSON Lines or text; raises `BadInput` naming the file and the line."""
     try:
-        lines = path.read_text().splitlines()
+        lines = path.read_text(encoding="utf-8").removeprefix("\ufeff").split("\n")
         return _read_sessions(lines, path.stem) if lines and is_text(lines[0]) else import_lines(lines)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.cards import Card, Rank
+from scoring.cards import Card, Rank, Suit
 from scoring.seats import Seat
 
 
@@ -27,13 +27,20 @@ class Call:
     """One call.
 
     `number` is tricks or points bid, how many of a kind are declared, or how many cards are passed on; `rank` what is
-    declared; `cards` what was shown with it. `moment` counts what happened in the hand, from 0, as plays count it.
+    declared; `suit` what is trump where nobody says which card was shown; `cards` what was shown with it. `moment` counts what
+    happened in the hand, from 0, as plays count it.
     """
 
     kind: CallKind
     seat: Seat
     number: int | None = None
     rank: Rank | None = None
+    suit: Suit | None = None
     is_blind: bool = False
     cards: tuple[Card, ...] = ()
     moment: int = 0
+
+    @property
+    def trump(self) -> Suit | None:
+        """The suit that the call makes trumps."""
+        return self.cards[0].suit if self.cards else self.suit

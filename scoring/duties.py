@@ -29,6 +29,7 @@ class Duties:
     `follow` the led suit; `beat` the best card so far where the suit allows; `trump` a plain lead when void; `overtrump`
     an earlier trump when able; `undertrump` even where it cannot overtrump. `breaking` is the suit that may not be led until
     it has been played to another suit's trick. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
+    With `shown_stays_out` a card that is shown and not played lies in the undealt part.
     """
 
     follow: bool = True
@@ -40,6 +41,7 @@ class Duties:
     breaking: Suit | None = None
     first_trick: FirstTrick = FirstTrick.FREE
     fixed_from: int = 1
+    shown_stays_out: bool = False
 
 
 FOLLOW = Duties()

@@ -20,8 +20,9 @@ class Hand:
 
     `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
     `claims` says who took those that nobody saw. `moments` counts everything that happened in this hand. `shown` are cards
-    turned up that nobody played. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it
-    is not the seat after the dealer. `is_last` says that time ran out while it was played.
+    turned up that nobody played, `known` cards that everybody has seen a seat hold. `calls` are bids and the like, `moves`
+    the turns of a fishing game. `opener` leads where it is not the seat after the dealer. `is_last` says that time ran out
+    while it was played.
     """
 
     number: int
@@ -33,7 +34,8 @@ class Hand:
     laid: tuple[tuple[Play, ...], ...] = ()
     confirmed: int = 0
     moments: int = 0
-    shown: tuple[Card, ...] = ()
+    shown: tuple[Play, ...] = ()
+    known: tuple[tuple[Seat, Card], ...] = ()
     is_void: bool = False
     is_dealer_named: bool = False
     calls: tuple[Call, ...] = ()
@@ -105,15 +107,15 @@ class Hand:
         return self.tricks[-1].winner if self.tricks else self.leader
 
     def turn_after(self, plays: Sequence[Play], leader: Seat | None) -> Seat | None:
-        """Whose turn it is after these plays of a trick: the next seat round that has no card in it yet."""
+        """Whose turn it is after these plays of a trick: the first seat round from the lead that has no card in it yet."""
         if not plays:
             return leader
-        last = plays[-1].seat
-        if last is None:
+        first, last = plays[0].seat, plays[-1].seat
+        if first is None or last is None:
             return None
         have_played = [play.seat for play in plays]
         for steps in range(1, len(self.seats)):
-            seat = self.direction.after(last, self.seats, steps)
+            seat = self.direction.after(first, self.seats, steps)
             if seat not in have_played:
                 return seat
         return self.direction.after(last, self.seats)

@@ -40,7 +40,7 @@ def _convert(hint: Any, value: object, where: str) -> object:
         choices = [str(member.value) for member in hint]
         if str(value) not in choices:
             raise BadSetup(f"{where} is {value!r}: expected one of {', '.join(choices)}")
-        return hint(value)
+        return list(hint)[choices.index(str(value))]
     if hint is bool:
         return _bool(value, where)
     if hint is int:

@@ -42,14 +42,23 @@ class Pack:
         return card in self._members
 
     @cached_property
-    def _places(self) -> dict[Card, int]:
-        return {card: place for place, card in enumerate((*self.high, *(Card(r, s) for r in self.ranks for s in Suit)))}
+    def _order(self) -> tuple[Rank, ...]:
+        """Every rank from the highest: the pack's own, and foreign ones where the ordinary order has them."""
+        order = list(self.ranks)
+        for place, rank in enumerate(ORDINARY):
+            if rank not in order:
+                lower = (at for at, other in enumerate(order) if other in ORDINARY[place:])
+                order.insert(next(lower, len(order)), rank)
+        return tuple(order)
+
+    @cached_property
+    def _strengths(self) -> dict[Card, int]:
+        plain = {Card(rank, suit): -place for place, rank in enumerate(self._order) for suit in Suit}
+        return plain | {card: len(self.high) - place for place, card in enumerate(self.high)}
 
     def strength(self, card: Card) -> int:
-        """Higher is stronger within a suit; a rank foreign to the pack ranks by its place in the ordinary order."""
-        if card in self._places:
-            return -self._places[card]
-        return -len(Suit) * (ORDINARY.index(card.rank) if card.rank in ORDINARY else len(ORDINARY))
+        """Higher is stronger within a suit; what is foreign to the pack ranks where the ordinary order has it, or last."""
+        return self._strengths.get(card, -len(self._order))
 
 
 def ranks_of(letters: str) -> tuple[Rank, ...]:

@@ -102,7 +102,7 @@ def questions(table: Table) -> list[Json]:
 
 def unseen(hand: Hand) -> list[Card]:
     """Cards of the pack that have not shown in this hand, in the pack's order."""
-    seen = {play.shows for play in hand.plays} | set(hand.shown)
+    seen = {play.shows for play in hand.plays} | {play.card for play in hand.shown}
     return [card for card in hand.order.pack.cards if card not in seen]
 
 

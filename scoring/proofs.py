@@ -21,7 +21,7 @@ def offences_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
     revokes = tuple(_revokes(hand, duties)) if duties.follow else ()
     revoked = {(offence.seat, offence.trick) for offence in revokes}
     others = [offence for offence in _undone(hand, duties) if (offence.seat, offence.trick) not in revoked]
-    found = [*revokes, *others, *_spades(hand, duties), *_out_of_turn(hand), *_pack_faults(hand), *_too_many(hand)]
+    found = [*revokes, *others, *_spades(hand, duties), *_out_of_turn(hand), *_pack_faults(hand, duties), *_too_many(hand)]
     return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
 
 
@@ -72,13 +72,21 @@ def _later_plays(hand: Hand, trick: Trick, seat: Seat | None) -> Iterator[tuple[
 
 def _first_shown(
     hand: Hand, trick: Trick, seat: Seat | None, is_proof: Callable[[Card], bool], since: int = 0
-) -> tuple[int, Card, int] | None:
-    """The earliest moment at which a later card of the seat proves something: the moment, the card, its trick."""
-    shown = [
+) -> tuple[int, Card, int | None] | None:
+    """The earliest moment at which a card of the seat proves something: the moment, the card, its trick.
+
+    A later card does, or one that everybody has seen the seat hold: that proves at once, with no trick of its own.
+    """
+    shown: list[tuple[int, Card, int | None]] = [
         (max(since, shown_at(play)), play.shows, later.number)
         for later, play in _later_plays(hand, trick, seat)
         if play.shows is not None and is_proof(play.shows)
     ]
+    play = trick.played_by(seat) if seat is not None else None
+    gone = [earlier.shows for earlier in hand.plays if play and earlier.seat == seat and earlier.moment <= play.moment]
+    for holder, card in hand.known:
+        if play and holder == seat and is_proof(card) and card not in gone:
+            shown.append((max(since, play.moment), card, None))
     return min(shown, key=lambda proof: proof[0], default=None)
 
 
@@ -120,7 +128,7 @@ def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | N
 def _eliminated_at(hand: Hand, trick: Trick, hidden: Play) -> int | None:
     """When every card of the led suit had been seen elsewhere, so that the hidden one cannot be of it."""
     seen = {play.shows: shown_at(play) for play in hand.plays if play is not hidden and play.shows is not None}
-    seen |= dict.fromkeys(hand.shown, 0)
+    seen = {play.card: play.moment for play in hand.shown if play.card} | seen
     wanted = [card for card in hand.order.pack.cards if trick.order.suit_of(card) is trick.led]
     if hand.order.pack.copies > 1 or any(card not in seen for card in wanted):
         return None
@@ -131,7 +139,7 @@ def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
     """Duties to beat, to trump and to overtrump that a later card proves undone (RULES.md §7)."""
     if not (duties.beat or duties.trump or duties.overtrump):
         return
-    for trick in hand.tricks:
+    for trick in hand.tricks[duties.fixed_from - 1 :]:
         for position, play in enumerate(trick.plays[1:], start=1):
             best = best_before(trick, position)
             if best is None or play.shows is None or play.seat is None:
@@ -166,10 +174,11 @@ def _spades(hand: Hand, duties: Duties) -> Iterator[Offence]:
     suit = duties.breaking
     is_broken = suit is None
     for trick in hand.tricks:
-        is_barred = trick.number == 1 and duties.first_trick is not FirstTrick.FREE
+        is_fixed = trick.number >= duties.fixed_from
+        is_barred = is_fixed and trick.number == 1 and duties.first_trick is not FirstTrick.FREE
         if trick.led is Suit.SPADES and is_barred:
             yield from _had_another(hand, trick, trick.plays[0], OffenceKind.SPADE_ON_FIRST_TRICK)
-        elif trick.led is suit and not is_broken:
+        elif is_fixed and trick.led is suit and not is_broken:
             yield from _had_another(hand, trick, trick.plays[0], OffenceKind.LED_SPADE_UNBROKEN)
         ruffs = [play for play in trick.plays[1:] if trick.led is not Suit.SPADES and _is_spade(trick, play)]
         if is_barred and duties.first_trick is FirstTrick.NO_PLAY:
@@ -207,8 +216,8 @@ def _counted(hand: Hand, trick: Trick) -> tuple[Play, ...]:
     return trick.plays if trick.is_confirmed else trick.plays[: len(hand.seats)]
 
 
-def _pack_faults(hand: Hand) -> Iterator[Offence]:
-    seen: dict[Card, int] = {}
+def _pack_faults(hand: Hand, duties: Duties) -> Iterator[Offence]:
+    seen = {play.card: 1 for play in hand.shown if play.card} if duties.shown_stays_out else {}
     for trick in hand.tricks:
         for play in _counted(hand, trick):
             card = play.shows

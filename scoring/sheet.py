@@ -34,6 +34,11 @@ class Payment:
     amount: int
 
 
+def counted_in_words(number: int, thing: str) -> str:
+    """`1 trick`, `2 tricks`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def settlement(sides: Sides, seats: tuple[Seat, ...], points: tuple[int, ...], stake: int) -> tuple[int, ...]:
     """Each seat's gain when every two sides settle the difference of their points; sums to zero where sides are equally large.
 

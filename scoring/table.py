@@ -132,6 +132,8 @@ Changes = dict[str, Any]
 def evolve(table: Table, event: ev.Event) -> Table:
     """The table after the event."""
     if isinstance(event, ev.Undone):
+        if not table.can_undo:
+            raise NoHand("there is nothing to take back")
         return replace(fold(table.since[:-1], table.start), seq=table.seq + 1)
     is_new = isinstance(event, ev.HandStarted | ev.SessionStarted)
     start, since = (table, (event,)) if is_new else (table.start, (*table.since, event))
@@ -154,6 +156,8 @@ def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
 
 
 def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
+    if event.hand != len(table.deals) + 1 or not event.seats or not set(event.seats) <= set(table.agreed.seats):
+        raise NoSuchCard(f"hand {event.hand} cannot begin after {len(table.deals)}, or nobody sits there to play it")
     dealer = event.dealer if event.dealer is not None else table.next_dealer
     hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
     hand = replace(hand, is_dealer_named=True) if event.dealer is not None else hand
@@ -222,10 +226,12 @@ def _card_withdrawn(table: Table, _event: ev.CardWithdrawn) -> Changes:
 
 def _card_shown(table: Table, event: ev.CardShown) -> Changes:
     hand = _playing(table)
-    return _changed(table, replace(hand, shown=(*hand.shown, event.card), moments=hand.moments + 1))
+    return _changed(table, replace(hand, shown=(*hand.shown, Play(event.card, hand.moments)), moments=hand.moments + 1))
 
 
 def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
+    if table.hand_numbered(event.hand).open_trick is None:
+        raise NoSuchCard(f"trick {event.trick} of hand {event.hand} has no cards")
     return _changed(table, table.hand_numbered(event.hand).confirm(), count_question=None)
 
 

@@ -12,7 +12,7 @@ def changed(value: Value, **changes: Any) -> Value:
     The fields are copied as they stand and nothing is checked, so it is for fields without conversions alone; what the value
     has worked out and kept (`cached_property`) is left behind.
     """
-    kind: type[object] = type(value)
+    kind: Any = type(value)
     copy = object.__new__(type(value))
     fields = copy.__dict__
     fields.update(value.__dict__)
@@ -23,5 +23,5 @@ def changed(value: Value, **changes: Any) -> Value:
 
 
 @cache
-def _kept(kind: type[object]) -> tuple[str, ...]:
+def _kept(kind: Any) -> tuple[str, ...]:
     return tuple(name for name, member in vars(kind).items() if isinstance(member, cached_property))

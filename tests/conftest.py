@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from scoring import Table, decide, fold
 from scoring.cards import Card
 from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
 
+settings.register_profile("quick", max_examples=6)
 SHARED = Path(__file__).parents[2] / "shared"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

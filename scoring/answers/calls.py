@@ -10,7 +10,7 @@ from scoring import events as ev
 from scoring.answers.hands import check_once, in_a_hand, running_hand
 from scoring.calls import Call, CallKind
 from scoring.commands import Command
-from scoring.errors import NoSuchCard, NoSuchSeat
+from scoring.errors import CardTwice, NoSuchCard, NoSuchSeat
 from scoring.events import Event
 from scoring.hands import Hand
 from scoring.moves import Move
@@ -19,10 +19,17 @@ from scoring.table import Table
 
 def _make_call(table: Table, command: cmd.MakeCall, at: datetime) -> list[Event]:
     call, events = command.call, list[Event]()
-    if call.kind is not CallKind.TAKE_STICKS:
+    if call.kind is not CallKind.TAKE_STICKS and not _is_late(table):
         events, table = in_a_hand(table, command.by, at)
     _check_call(table, running_hand(table), command.call)
     return [*events, ev.CallMade(at=at, by=command.by, call=command.call)]
+
+
+def _is_late(table: Table) -> bool:
+    """Whether the cards of the last hand were played before everything was said that its score needs."""
+    deal = table.deal
+    is_open = deal is not None and deal.is_over and not deal.hand.is_void and deal.result is None
+    return is_open and deal is not None and bool(table.game.awaits(deal.setup, deal.hand))
 
 
 def _correct_call(table: Table, command: cmd.CorrectCall, at: datetime) -> list[Event]:
@@ -68,6 +75,8 @@ def _check_move(table: Table, hand: Hand, move: Move) -> None:
         raise NoSuchSeat(f"nobody plays at seat {move.seat}")
     check_once((*move.take, *move.extra, *(card for group in move.also for card in group)))
     check_once(tuple(card for group in move.sets for card in group))
+    if len(set(move.builds)) < len(move.builds):
+        raise CardTwice("one build is named twice")
     table.game.check_move(table.agreed, hand, move)
 
 

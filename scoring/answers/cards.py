@@ -101,7 +101,9 @@ def _withdraw_card(table: Table, command: cmd.WithdrawCard, at: datetime) -> lis
 
 
 def _show_card(table: Table, command: cmd.ShowCard, at: datetime) -> list[Event]:
-    return [ev.CardShown(at=at, by=command.by, card=command.card)] if command.card not in running_hand(table).shown else []
+    if command.card in [play.card for play in running_hand(table).shown]:
+        return []
+    return [ev.CardShown(at=at, by=command.by, card=command.card)]
 
 
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {

@@ -25,7 +25,8 @@ def next_hand(table: Table, by: str, at: datetime, dealer: Seat | None = None) -
     standing = table.standing
     if standing.is_over and not table.plays_on:
         raise SessionOver(f"the game is over: {standing.needed}. Play on, end the session, or start a new one")
-    return ev.HandStarted(at=at, by=by, hand=len(table.deals) + 1, seats=standing.playing, dealer=dealer)
+    seats = table.agreed.seats if standing.is_over else standing.playing
+    return ev.HandStarted(at=at, by=by, hand=len(table.deals) + 1, seats=seats, dealer=dealer)
 
 
 def running_hand(table: Table) -> Hand:

@@ -38,14 +38,19 @@ def _start_session(table: Table, command: cmd.StartSession, at: datetime) -> lis
             options=dict(command.options),
             first_dealer=command.first_dealer,
             stake=command.stake,
-            rules=command.rules,
+            rules=_tidy(command.rules),
         )
     ]
 
 
+def _tidy(rules: str | None) -> str | None:
+    """The text of a house game with line ends as every system reads them."""
+    return None if rules is None else "\n".join(rules.removeprefix("\ufeff").splitlines()) + "\n"
+
+
 def _check_names(players: tuple[str, ...]) -> None:
-    if len(set(players)) < len(players) or not all(name.strip() for name in players):
-        raise BadSetup("every player needs a name of their own")
+    if len(set(players)) < len(players) or not all(name.strip() and name.isprintable() for name in players):
+        raise BadSetup("every player needs a name of their own, on one line")
 
 
 def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> list[Event]:
@@ -54,7 +59,11 @@ def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> l
     if not table.is_hand_over:
         raise Refused("a hand is being played: change players when it is over, or void it first")
     _check_names(command.players)
-    table.game.check(replace(table.agreed, players=command.players))
+    setup = replace(table.agreed, players=command.players)
+    table.game.check(setup)
+    before, after = table.game.sides(table.agreed), table.game.sides(setup)
+    if {len(side) for side in before} != {len(side) for side in after} or (len(before[0]) > 1 and len(before) != len(after)):
+        raise BadSetup("with partners the number of players stays as it is: end the session and start a new one")
     return [ev.PlayersChanged(at=at, by=command.by, players=command.players)]
 
 

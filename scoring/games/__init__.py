@@ -4,12 +4,12 @@ from functools import lru_cache
 
 from scoring.errors import BadSetup
 from scoring.games.builtin import FAMILY
-from scoring.games.definition import read_definition
 from scoring.games.game import Game, Setup
 from scoring.games.roque import Roque
 from scoring.games.spades import Spades
 from scoring.games.stovkahra import Stovkahra
 from scoring.games.suipe import SUIPE
+from scoring.games.toml import read_definition
 from scoring.games.trick_game import TrickGame
 
 _FAMILY: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in FAMILY)

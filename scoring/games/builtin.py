@@ -52,11 +52,19 @@ JEU_DE_CARTE = """
 name = "jeu_de_carte"
 title = "Jeu de Carte"
 pack = "benin31"
+hand_size = [5, 7]
 direction = "cw"
 target = 24
 
 [duties]
 face_down = "void"
+
+[options.under_ten]
+default = false
+about = "who holds no card above nine may swap all before the first lead"
+[options.show_bottom]
+default = false
+about = "the bottom card of the undealt part may be asked for in the last trick but one"
 
 [[score]]
 won_with = ["7"]

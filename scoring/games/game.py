@@ -1,9 +1,9 @@
 """What the table asks of a game: how a hand starts, what it proves, and what it is worth."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
-from scoring.calls import Call
+from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.errors import BadCall
 from scoring.hands import Hand
@@ -72,6 +72,9 @@ class Standing:
     pool: int | None = None
     hands: int = 0
     away: tuple[tuple[str, int], ...] = ()
+
+    per_side: ClassVar[tuple[str, ...]] = ()
+    """Further fields that hold a number for every side."""
 
     @property
     def is_over(self) -> bool:
@@ -177,6 +180,21 @@ def no_move(game: str) -> BadCall:
     return BadCall(f"{game} is played in tricks: lay the card instead")
 
 
+def check_trump(hand: Hand, call: Call) -> None:
+    """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
+    if hand.called(CallKind.TRUMP):
+        raise BadCall("trumps have been made already: correct that instead")
+    is_card = len(call.cards) == 1 and call.cards[0] in hand.order.pack and call.cards[0].suit is not None
+    if not is_card and (call.cards or call.suit is None):
+        raise BadCall("trumps are made by one card of the pack that was turned up: name it, or its suit")
+
+
+def with_trump(hand: Hand) -> Hand:
+    """The hand with the trump that was called."""
+    called = hand.called(CallKind.TRUMP)
+    return replace(hand, order=replace(hand.order, trump=called[-1].trump if called else None))
+
+
 def void_result(setup: Setup, sides: Sides, hand: Hand, reason: str = "the hand was declared void") -> HandResult:
     """A hand that does not count: the same dealer deals again."""
     words = f"{reason}: {setup.name_of(hand.dealer)} deals again"
@@ -190,4 +208,8 @@ def reseated(standing: Standing, old: Setup, new: Setup, is_alone: bool) -> Stan
         return standing
     totals = dict(standing.away) | dict(zip(old.players, standing.totals, strict=True))
     there = tuple(totals.pop(name, 0) for name in new.players)
-    return replace(standing, totals=there, away=tuple(totals.items()), playing=new.seats)
+    kept: dict[str, Any] = {}
+    for extra in standing.per_side:
+        values = dict(zip(old.players, getattr(standing, extra), strict=True))
+        kept[extra] = tuple(values.get(name, 0) for name in new.players)
+    return replace(standing, totals=there, away=tuple(totals.items()), playing=new.seats, **kept)

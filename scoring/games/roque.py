@@ -8,6 +8,7 @@ from scoring.cards import Card, Rank
 from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.penalties import RevokePenalty, fined, forfeited, nobody_scores, offenders
 from scoring.games.sessions import points_standing
 from scoring.hands import Hand
 from scoring.moves import Move
@@ -36,6 +37,7 @@ class RoqueOptions:
     pass_is_final: bool = False
     slam: int = 250
     target: int = 505
+    revoke_penalty: RevokePenalty = RevokePenalty.REPORT_ONLY
 
 
 @dataclass(frozen=True)
@@ -154,8 +156,19 @@ class Roque:
         """What nothing proves yet."""
         return suspicions_of(hand, FOLLOW)
 
-    def result(self, setup: Setup, _before: Standing, hand: Hand, _waived: frozenset[str]) -> HandResult | None:
-        """Points of every side; None until the auction, all tricks and all cards are known."""
+    def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
+        """Points of every side; None until the auction, all tricks and all cards are known. Revokes cost what was agreed."""
+        result = self._scored(setup, hand)
+        penalty, guilty = setup.options.revoke_penalty, offenders(self.offences(setup, before, hand), waived)
+        if result is None or hand.is_void or not guilty or penalty is RevokePenalty.REPORT_ONLY:
+            return result
+        if penalty is RevokePenalty.PAY:
+            return fined(setup, self.sides(setup), hand, result, guilty)
+        if penalty is RevokePenalty.VOID_HAND:
+            return nobody_scores(setup, self.sides(setup), hand, guilty)
+        return forfeited(setup, self.sides(setup), hand, result, guilty)
+
+    def _scored(self, setup: Setup, hand: Hand) -> HandResult | None:
         sides, state = self.sides(setup), auction(setup, hand)
         if hand.is_void:
             return void_result(setup, sides, hand)
@@ -233,6 +246,8 @@ def points_made(setup: Setup, sides: Sides, hand: Hand, declarer: Seat) -> tuple
         return None
     shape, shown = shape_of(setup), {card for card in plays if card}
     discard = [card for card in shape.pack.cards if card not in shown]
+    if len(discard) != shape.to_table:
+        return None
     made = [0] * len(sides)
     for trick in hand.tricks:
         assert trick.winner is not None

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scoring.games.game import HandResult, Setup, Standing
-from scoring.sheet import Sides, added
+from scoring.sheet import Sides, added, counted_in_words
 
 
 def points_standing(
@@ -21,7 +21,9 @@ def points_standing(
     if is_end and len(leaders) == 1:
         name = setup.names_of(sides[leaders[0]])
         words = (
-            f"{name} reached {target}" if target is not None and best >= target else f"{name} leads after {before.hands} deals"
+            f"{name} reached {target}"
+            if target is not None and best >= target
+            else f"{name} leads after {counted_in_words(before.hands, 'deal')}"
         )
         return replace(standing, winner=leaders[0], needed=words)
     if is_end:
@@ -29,7 +31,7 @@ def points_standing(
     elif target is not None:
         words = f"first to {target}: {target - best} to go"
     else:
-        words = f"{deals - before.hands} deals to go" if deals else ""
+        words = f"{counted_in_words(deals - before.hands, 'deal')} to go" if deals else ""
     return replace(standing, winner=None, needed=words)
 
 
@@ -48,7 +50,7 @@ def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -
         pool -= taken
     standing = replace(before, totals=tuple(stones), pool=pool)
     if pool:
-        return replace(standing, needed=f"{pool} stones left")
+        return replace(standing, needed=f"{counted_in_words(pool, 'stone')} left")
     tied = tuple(seat for seat in playing if stones[seat] == max(stones))
     if len(tied) == 1:
         return replace(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Suit
@@ -34,6 +35,8 @@ class SpadesStanding(Standing):
 
     bags: tuple[int, ...] = ()
     is_last: bool = False
+
+    per_side: ClassVar[tuple[str, ...]] = ("bags",)
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ class Spades:
             raise BadCall(f"a bid of {call.number} is out of range: expected 0 to {hand.hand_size}")
         if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
             raise BadCall(f"{name} has bid already: correct that bid instead")
-        if call.is_blind and call.number == 0 and not (options.blind_nil and may_bid_blind(options, before.totals, side)):
+        if call.is_blind and call.number == 0 and not may_bid_blind(options, before.totals, side):
             raise BadCall(f"{name} may bid blind nil only when {options.blind_nil_deficit} or more points behind")
         if call.is_blind and call.number and options.blind_bid_multiplier == 1:
             raise BadCall("blind bids are not played: bid without blind, or choose blind_bid_multiplier = 2")
@@ -188,6 +191,8 @@ class Spades:
 
 def may_bid_blind(options: SpadesOptions, totals: Sequence[int], side: int) -> bool:
     """Whether the side is far enough behind the best of the others to bid blind nil."""
+    if not options.blind_nil:
+        return False
     others = [total for other, total in enumerate(totals) if other != side]
     return max(others) - totals[side] >= options.blind_nil_deficit
 

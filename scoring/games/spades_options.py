@@ -131,8 +131,10 @@ def pack_for(options: SpadesOptions, players: int) -> Pack:
     pack = PACKS[name]
     if not options.raised_twos:
         return pack
-    twos = cards_of("2D 2S")
-    return replace(pack, without=pack.without - set(twos), high=(*pack.high, *twos))
+    red, black, other = cards_of("2D 2S 2H")
+    without = pack.without - {red} | {other} if red in pack.without else pack.without
+    pack = replace(pack, without=without)
+    return replace(pack, high=(*pack.high, *(two for two in (red, black) if two in pack)))
 
 
 def hand_size_for(options: SpadesOptions, players: int) -> int:

@@ -6,7 +6,8 @@ from enum import Enum
 from scoring.calls import Call, CallKind
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
-from scoring.games.game import HandResult, Setup, Standing, no_move, partners, side_of, void_result
+from scoring.games.game import HandResult, Setup, Standing, check_trump, no_move, partners, side_of, void_result, with_trump
+from scoring.games.penalties import RevokePenalty, fined, forfeited, nobody_scores, offenders
 from scoring.games.stovkahra_score import (
     HUNDRED,
     TRICKS,
@@ -28,7 +29,7 @@ from scoring.packs import PACKS
 from scoring.proofs import offences_of, shown_at, suspicions_of
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, settlement
-from scoring.tricks import TrickOrder
+from scoring.tricks import Trick, TrickOrder
 
 
 class Undertrump(Enum):
@@ -57,6 +58,7 @@ class StovkahraOptions:
     both_over: str = "higher"
     award_mode: AwardMode = AwardMode.EITHER
     target_sticks: int = 10
+    revoke_penalty: RevokePenalty = RevokePenalty.REPORT_ONLY
     double_series: bool = False
 
 
@@ -107,8 +109,10 @@ class Stovkahra:
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """The shown card, declarations before the opening lead, dost, and matchsticks taken off the other heap."""
         if call.kind is CallKind.TRUMP:
-            if len(call.cards) != 1 or call.cards[0] not in hand.order.pack:
-                raise BadCall("trumps are made by one card of the pack: name the bottom card that was shown")
+            _check_trump(setup, hand, call)
+        elif call.kind is CallKind.SHOW_HOLDING:
+            if call.seat != hand.leader or len(call.cards) != 3 or any(card not in hand.order.pack for card in call.cards):
+                raise BadCall(f"{setup.name_of(hand.leader)}, who leads, shows three cards of the pack")
         elif call.kind is CallKind.DECLARE:
             _check_declaration(setup, hand, call)
         elif call.kind is CallKind.DOST:
@@ -129,9 +133,9 @@ class Stovkahra:
             raise BadCall("the matchsticks have been taken already")
 
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
-        """The shown card makes trumps."""
-        shown = hand.called(CallKind.TRUMP)
-        return replace(hand, order=replace(hand.order, trump=shown[-1].cards[0].suit)) if shown else hand
+        """The shown card makes trumps and is the dealer's; the three cards that eldest is dealt first lie face up."""
+        known = tuple((call.seat, card) for call in hand.called(CallKind.TRUMP, CallKind.SHOW_HOLDING) for card in call.cards)
+        return replace(with_trump(hand), known=known)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -162,10 +166,27 @@ class Stovkahra:
             for call in hand.called(CallKind.DECLARE)
             if worth(call)
         )
-        return declared + tuple(entry for trick in hand.tricks if trick.is_confirmed for entry in trick_entries(trick, sides))
+        return declared + tuple(entry for trick in hand.tricks if _is_whole(hand, trick) for entry in trick_entries(trick, sides))
 
-    def result(self, setup: Setup, before: Standing, hand: Hand, _waived: frozenset[str]) -> HandResult | None:
-        """Points of the hand, and the game with its matchsticks where it ends one."""
+    def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
+        """Points of the hand, and the game with its matchsticks where it ends one. A duty undone costs what was agreed.
+
+        A hand that is forfeited ends no game and brings the offenders' side nothing.
+        """
+        result = self._scored(setup, before, hand)
+        penalty, guilty = setup.options.revoke_penalty, offenders(self.offences(setup, before, hand), waived)
+        if result is None or hand.is_void or not guilty or penalty is RevokePenalty.REPORT_ONLY:
+            return result
+        sides = self.sides(setup)
+        if penalty is RevokePenalty.PAY:
+            return fined(setup, sides, hand, result, guilty)
+        if penalty is RevokePenalty.VOID_HAND:
+            return nobody_scores(setup, sides, hand, guilty)
+        result = forfeited(setup, sides, hand, result, guilty)
+        lines = tuple(line for line in result.lines if line.label != "game")
+        return replace(result, lines=lines, settlement=(0,) * len(setup.players), carries=None)
+
+    def _scored(self, setup: Setup, before: Standing, hand: Hand) -> HandResult | None:
         sides = self.sides(setup)
         if hand.is_void:
             return void_result(setup, sides, hand)
@@ -279,6 +300,17 @@ def _duties(setup: Setup) -> Duties:
     return Duties(beat=True, trump=True, overtrump=options.overtrump, undertrump=undertrump)
 
 
+def _is_whole(hand: Hand, trick: Trick) -> bool:
+    """Whether everybody has played to the trick, even where the button has not been pressed yet."""
+    return trick.is_confirmed or len(trick.plays) == len(hand.seats)
+
+
+def _check_trump(setup: Setup, hand: Hand, call: Call) -> None:
+    check_trump(hand, call)
+    if call.seat != hand.dealer:
+        raise BadCall(f"the shown card is the dealer's: {setup.name_of(hand.dealer)} shows it")
+
+
 def _check_declaration(setup: Setup, hand: Hand, call: Call) -> None:
     if hand.laid:
         raise BadCall("combinations are declared before the opening lead")
@@ -296,14 +328,14 @@ def _false_declarations(hand: Hand) -> tuple[Offence, ...]:
     """
     found = []
     for call in hand.called(CallKind.DECLARE):
-        own = others = laid = 0
-        plays = sorted((play for play in hand.plays if play.shows is not None), key=shown_at)
-        for play in plays:
-            is_of_rank = play.shows is not None and play.shows.rank is call.rank
+        holders = {card: seat for seat, card in hand.known}
+        own = laid = 0
+        for play in sorted((play for play in hand.plays if play.shows is not None), key=shown_at):
+            if play.shows is not None and play.seat is not None:
+                holders[play.shows] = play.seat
             if play.seat == call.seat:
-                laid, own = laid + 1, own + is_of_rank
-            else:
-                others += is_of_rank
+                laid, own = laid + 1, own + (play.shows is not None and play.shows.rank is call.rank)
+            others = sum(card.rank is call.rank and seat != call.seat for card, seat in holders.items())
             if min(own + TRICKS - laid, 4 - others) < (call.number or 0):
                 found.append(Offence(OffenceKind.FALSE_DECLARATION, call.seat, 0, None, shown_at(play), play.shows))
                 break

@@ -7,27 +7,32 @@ from dataclasses import dataclass, replace
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Rank, Suit
+from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.definition import Definition, Made, NextDealer, Score, Which
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.game import (
+    HandResult,
+    Setup,
+    Standing,
+    alone,
+    check_trump,
+    no_move,
+    partners,
+    side_of,
+    void_result,
+    with_trump,
+)
+from scoring.games.penalties import RevokePenalty, fined, forfeited, nobody_scores, offenders
 from scoring.games.sessions import points_standing, stones_standing
-from scoring.games.trick_options import RevokePenalty, Scoring, TrickOptions, options_for, pack_of
+from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
 from scoring.hands import Hand
 from scoring.moves import Move
-from scoring.offences import Offence, OffenceKind, Suspicion
+from scoring.offences import Offence, Suspicion
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
-from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.tricks import Trick, TrickOrder
-
-DUTY_OFFENCES = {
-    OffenceKind.REVOKE,
-    OffenceKind.FAILED_TO_BEAT,
-    OffenceKind.FAILED_TO_TRUMP,
-    OffenceKind.FAILED_TO_OVERTRUMP,
-}
-"""Offences that the option `revoke_penalty` is about."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,9 @@ class TrickGame:
         if not low <= len(setup.players) <= most:
             expected = f"{low} to {most}" if most > low else str(low)
             raise BadSetup(f"{self.name}: {len(setup.players)} players: expected {expected} with {size} cards each")
+        is_last_trick = all(score.trick is Which.LAST for score in self.definition.scores) and not self.definition.bids
+        if setup.options.scoring is Scoring.STONES and (self.definition.partners or not is_last_trick):
+            raise BadSetup(f"{self.name}: stones are for games in which one player wins the last trick")
 
     def sides(self, setup: Setup) -> Sides:
         """Partners opposite where the definition says so."""
@@ -91,12 +99,13 @@ class TrickGame:
         if call.kind is CallKind.BID and self.definition.bids:
             self._check_bid(setup, hand, call)
         elif call.kind is CallKind.TRUMP and self.definition.trump == "turned":
-            if len(call.cards) != 1 or call.cards[0] not in hand.order.pack:
-                raise BadCall("trumps are made by one card of the pack: name the card that was turned up")
+            check_trump(hand, call)
         elif call.kind is CallKind.TRADE and setup.options.get("under_ten"):
             self._check_trade(setup, hand, call)
         elif call.kind is CallKind.SHOW_HOLDING and setup.options.get("instant_wins"):
-            if not instant.wins(call.cards, setup.options):
+            if call.seat in [play.seat for play in hand.plays]:
+                raise BadCall(f"{setup.name_of(call.seat)} has played: cards that win at once are shown before")
+            if not instant.wins(call.cards, setup.options) or any(card not in hand.order.pack for card in call.cards):
                 raise BadCall("these cards do not win at once")
         else:
             raise BadCall(f"{self.definition.title} knows no {call.kind.value.replace('_', ' ')}, or not with these options")
@@ -118,14 +127,15 @@ class TrickGame:
             raise BadCall("weak cards are traded before the first lead")
         if call.seat in [trade.seat for trade in hand.called(CallKind.TRADE)]:
             raise BadCall(f"{setup.name_of(call.seat)} has traded already")
+        if call.cards and not instant.may_trade(call.cards):
+            raise BadCall("who holds a card above nine may not trade")
         left = hand.order.pack.size - hand.hand_size * (len(hand.seats) + len(hand.called(CallKind.TRADE)))
         if left < hand.hand_size:
             raise BadCall("too few cards are left to trade for")
 
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """A shown card makes trumps."""
-        shown = hand.called(CallKind.TRUMP)
-        return replace(hand, order=replace(hand.order, trump=shown[-1].cards[0].suit)) if shown else hand
+        return with_trump(hand) if self.definition.trump == "turned" else hand
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -143,11 +153,11 @@ class TrickGame:
 
     def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        return offences_of(hand, self.definition.duties)
+        return offences_of(hand, self._duties)
 
     def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
-        return suspicions_of(hand, self.definition.duties)
+        return suspicions_of(hand, self._duties)
 
     def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
         """What the tricks are worth, then the penalty for revokes that the table has not waived."""
@@ -163,24 +173,23 @@ class TrickGame:
         result = self._scored(setup, hand, lines, hand.tricks[-1])
         if setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
             return result
-        proved = self.offences(setup, before, hand)
-        offenders = {o.seat for o in proved if o.kind in DUTY_OFFENCES and o.key not in waived}
-        return self._penalised(setup, hand, result, tuple(sorted(offenders)))
+        guilty = offenders(self.offences(setup, before, hand), waived)
+        return self._penalised(setup, hand, result, guilty)
 
-    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
+    def after(self, setup: Setup, before: Standing, _hand: Hand, result: HandResult) -> Standing:
         """Totals and, with a target or stones, whether the session is over."""
-        hands = before.hands + (not hand.is_void)
+        hands = before.hands + (result.winner is not None)
         return self._standing(setup, replace(before, hands=hands), result)
 
     def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""
         return c_notation(points) if self.definition.notation == "threes" else str(points)
 
-    def penalised(self, setup: Setup, hand: Hand, points: int, winner: Seat, offenders: tuple[Seat, ...]) -> HandResult:
+    def penalised(self, setup: Setup, hand: Hand, points: int, winner: Seat, guilty: tuple[Seat, ...]) -> HandResult:
         """The result where the winner and the offenders are known without the tricks."""
         line = ScoreLine(hand.number, winner, "last trick", points, "as the table says", self.definition.title)
         result = self._result(setup, hand, (line,), winner)
-        return self._penalised(setup, hand, result, offenders)
+        return self._penalised(setup, hand, result, guilty)
 
     def _standing(self, setup: Setup, before: Standing, result: HandResult | None) -> Standing:
         sides = self.sides(setup)
@@ -188,8 +197,15 @@ class TrickGame:
             return stones_standing(setup, before, result)
         return points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
 
+    @property
+    def _duties(self) -> Duties:
+        """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
+        return replace(self.definition.duties, shown_stays_out=self.definition.trump != "turned")
+
     def _lines(self, setup: Setup, hand: Hand) -> tuple[ScoreLine, ...] | None:
-        """What the tricks are worth, line by line; None while a card or a bid that decides is not known."""
+        """What the tricks are worth, line by line; None while a card or a call that decides is not known."""
+        if self.awaits(setup, hand):
+            return None
         last = [score for score in self.definition.scores if score.trick is Which.LAST and self._is_on(setup, score)]
         each = [score for score in self.definition.scores if score.trick is Which.EACH and self._is_on(setup, score)]
         lines: tuple[ScoreLine, ...] = ()
@@ -204,8 +220,6 @@ class TrickGame:
                 return None
             lines += self._each_trick(setup, hand, each)
         if self.definition.bids:
-            if len(hand.called(CallKind.BID)) < len(hand.seats):
-                return None
             lines = self._with_bids(setup, hand, lines)
         return lines
 
@@ -239,7 +253,9 @@ class TrickGame:
                 counted = [trick for trick in taken if not score.won_with or _fits(score.won_with, (trick,))][score.beyond :]
                 if counted:
                     points = self._points(setup, score) * len(counted)
-                    words = f"{len(taken)} tricks" + (f", {score.beyond} of which count nothing" if score.beyond else "")
+                    words = counted_in_words(len(taken), "trick") + (
+                        f", {score.beyond} of which count nothing" if score.beyond else ""
+                    )
                     numbers = tuple(trick.number for trick in counted)
                     lines.append(ScoreLine(hand.number, side, "tricks", points, words, self._rule(), numbers))
         return tuple(lines)
@@ -285,22 +301,18 @@ class TrickGame:
         )
         return self._result(setup, hand, (line,), call.seat)
 
-    def _penalised(self, setup: Setup, hand: Hand, result: HandResult, offenders: tuple[Seat, ...]) -> HandResult:
-        penalty = setup.options.revoke_penalty
-        if not offenders or penalty is RevokePenalty.REPORT_ONLY:
+    def _penalised(self, setup: Setup, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
+        penalty, sides = setup.options.revoke_penalty, self.sides(setup)
+        if not guilty or penalty is RevokePenalty.REPORT_ONLY:
             return result
         if penalty is RevokePenalty.PAY:
-            return _fined(setup, hand, result, self.sides(setup), offenders)
-        if penalty is RevokePenalty.VOID_HAND or result.winner in offenders:
-            return self._nobody_scores(setup, hand, result, offenders)
-        return result
-
-    def _nobody_scores(self, setup: Setup, hand: Hand, result: HandResult, offenders: tuple[Seat, ...]) -> HandResult:
-        reason = f"{setup.names_of(offenders)} revoked: nobody scores and {setup.name_of(hand.dealer)} deals again"
-        rule = f"revoke_penalty={setup.options.revoke_penalty.value}"
-        lines = tuple(ScoreLine(hand.number, side_of(self.sides(setup), seat), "revoke", 0, reason, rule) for seat in offenders)
-        points, gains = (0,) * len(result.points), (0,) * len(result.settlement)
-        return HandResult(points, gains, hand.dealer, lines, result.winner, result.winning_card)
+            return fined(setup, sides, hand, result, guilty)
+        lost = {side_of(sides, seat) for seat in guilty}
+        has_won = result.winner is not None and side_of(sides, result.winner) in lost
+        is_last_trick = all(score.trick is Which.LAST for score in self.definition.scores)
+        if penalty is RevokePenalty.VOID_HAND or (has_won and is_last_trick):
+            return nobody_scores(setup, sides, hand, guilty)
+        return forfeited(setup, sides, hand, result, guilty)
 
 
 def _fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:
@@ -308,16 +320,6 @@ def _fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:
     cards = [trick.winning_card for trick in tricks]
     is_one_seats = len({trick.winner for trick in tricks}) == 1
     return is_one_seats and len(cards) == len(ranks) and all(c and c.rank is r for c, r in zip(cards, ranks, strict=True))
-
-
-def _fined(setup: Setup, hand: Hand, result: HandResult, sides: Sides, offenders: tuple[Seat, ...]) -> HandResult:
-    gains, lines = list(result.settlement), list(result.lines)
-    for offender in offenders:
-        for seat in hand.seats:
-            gains[seat] += -setup.stake * (len(hand.seats) - 1) if seat == offender else setup.stake
-        reason = f"{setup.name_of(offender)} revoked and pays one stake to each other player"
-        lines.append(ScoreLine(hand.number, side_of(sides, offender), "revoke", 0, reason, "revoke_penalty=pay"))
-    return replace(result, settlement=tuple(gains), lines=tuple(lines))
 
 
 def c_notation(points: int) -> str:

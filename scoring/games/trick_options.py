@@ -7,18 +7,10 @@ from typing import Any
 
 from scoring.errors import BadSetup
 from scoring.games.definition import Definition, NextDealer, Option
+from scoring.games.penalties import RevokePenalty
 from scoring.options import read_options
 from scoring.packs import PACKS, Pack
 from scoring.seats import Direction
-
-
-class RevokePenalty(Enum):
-    """What a proved revoke costs where the game does not say (RULES.md §0); only the table's options choose."""
-
-    REPORT_ONLY = "report_only"
-    FORFEIT_HAND = "forfeit_hand"
-    VOID_HAND = "void_hand"
-    PAY = "pay"
 
 
 class Scoring(Enum):
@@ -76,6 +68,9 @@ def pack_of(game: Definition, options: TrickOptions) -> Pack:
     return PACKS[chosen[0]] if chosen else game.pack
 
 
+_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
 def _value(game: str, key: str, option: Option, value: object) -> Any:
     """The value of an added option, of the same kind as its default; lists may come as `1 2 3` or `1,2,3`."""
     where = f"{game}: {key} is {value!r}"
@@ -85,21 +80,23 @@ def _value(game: str, key: str, option: Option, value: object) -> Any:
     if isinstance(default, int):
         return _number(value, where)
     if isinstance(default, list | tuple):
+        if option.choices and str(value).lower() in _FLAGS:
+            return option.choices if _FLAGS[str(value).lower()] else ()
         items = value.replace(",", " ").split() if isinstance(value, str) else value
         if not isinstance(items, list | tuple):
             raise BadSetup(f"{where}: expected a list")
-        if default and len(items) != len(default):
+        if option.choices:
+            return tuple(_one_of(item, option.choices, where) for item in items)
+        if len(items) != len(default):
             raise BadSetup(f"{where}: expected {len(default)} values")
-        whole = bool(default)
-        return tuple(_number(item, where) if whole else _one_of(item, option.choices, where) for item in items)
+        return tuple(_number(item, where) for item in items)
     return _one_of(value, option.choices, where)
 
 
 def _flag(value: object, where: str) -> bool:
-    words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-    if str(value).lower() not in words:
+    if str(value).lower() not in _FLAGS:
         raise BadSetup(f"{where}: expected true or false")
-    return words[str(value).lower()]
+    return _FLAGS[str(value).lower()]
 
 
 def _number(value: object, where: str) -> int:

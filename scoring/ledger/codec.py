@@ -92,6 +92,8 @@ def _typed(hint: Any, value: Any) -> Any:
             return None
         return _typed(next(choice for choice in arguments if choice is not type(None)), value)
     if origin is tuple:
+        if not isinstance(value, list):
+            raise LogDamaged(f"{value!r} where a list is expected")
         inner = arguments[:1] * len(value) if arguments[-1] is Ellipsis else arguments
         return tuple(_typed(choice, item) for choice, item in zip(inner, value, strict=True))
     if hint is datetime:
@@ -103,6 +105,8 @@ def _typed(hint: Any, value: Any) -> Any:
     if is_dataclass(hint):
         hints = get_type_hints(hint)
         return hint(**{key: _typed(hints[key], item) for key, item in value.items()})  # type: ignore[operator]  # a dataclass is called
-    if isinstance(hint, type) and hint in (str, int, bool) and not isinstance(value, hint):
+    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    if isinstance(hint, type) and hint in (str, int, float, bool) and not isinstance(value, hint):
         raise LogDamaged(f"{value!r} where {hint.__name__} is expected")
     return value

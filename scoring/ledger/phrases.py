@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from scoring.calls import Call, CallKind
-from scoring.cards import Card, Rank
+from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
@@ -21,7 +21,9 @@ _WITH_CARDS = {CallKind.TRUMP: "shows trump", CallKind.LAYOUT: "lays out", CallK
 
 def call_text(call: Call) -> str:
     """`B bids 3`, `A bids blind 0`, `C declares 4 K`, `D shows trump 7H`."""
-    if call.kind in _PLAIN:
+    if call.kind is CallKind.TRUMP and call.suit is not None:
+        words = f"names trump {call.suit.value}"
+    elif call.kind in _PLAIN:
         words = _PLAIN[call.kind]
     elif call.kind in _WITH_CARDS:
         words = f"{_WITH_CARDS[call.kind]} {_codes(call.cards)}"
@@ -45,6 +47,8 @@ def read_call(text: str) -> Call:
         return Call(CallKind.BID, seat, number=int(found[2]), is_blind=bool(found[1]))
     if found := re.fullmatch(r"declares (\d) (\w+)", words):
         return Call(CallKind.DECLARE, seat, number=int(found[1]), rank=_rank(found[2]))
+    if found := re.fullmatch(r"names trump ([CDHS])", words):
+        return Call(CallKind.TRUMP, seat, suit=Suit(found[1]))
     if found := re.fullmatch(r"passes on (\d+)", words):
         return Call(CallKind.PASS_CARDS, seat, number=int(found[1]))
     for kind, verb in _WITH_CARDS.items():
@@ -113,7 +117,10 @@ def _sets(text: str) -> tuple[tuple[Card, ...], ...]:
 
 def _place(text: str) -> int:
     """Builds are counted from 1 in words and from 0 in moves."""
-    return int(text.removeprefix("build ")) - 1
+    number = int(text.removeprefix("build "))
+    if number < 1:
+        raise Unreadable(f"{text!r} is no build: they are counted from 1, the oldest")
+    return number - 1
 
 
 def _rank(letter: str) -> Rank:

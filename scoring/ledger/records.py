@@ -11,10 +11,13 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
+from scoring.projections import table_view
 from scoring.table import Table, evolve
 
 FORMAT = "cardtable-record"
 VERSION = 1
+IMPOSSIBLE = (ScoringError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a record that nobody played can lead to."""
 
 
 def schema() -> dict[str, Any]:
@@ -43,6 +46,8 @@ def import_lines(lines: Iterable[str]) -> list[Recorded]:
     recorded: list[Recorded] = []
     places: dict[str, int] = {}
     for number, line in numbered:
+        if not line.strip():
+            continue
         record = _parse(line, number)
         session, seq = record.get("session"), record.get("seq")
         if not isinstance(session, str) or seq != places.get(session, 0) + 1:
@@ -61,8 +66,13 @@ def tables(recorded: Iterable[Recorded]) -> list[Table]:
     for item in recorded:
         try:
             folded[item.session] = evolve(folded.get(item.session, Table()), item.event)
-        except (ScoringError, IndexError) as error:
+        except IMPOSSIBLE as error:
             raise LogDamaged(f"event {item.seq} of session {item.session} cannot have happened: {error}") from None
+    for session, table in folded.items():
+        try:
+            table_view(table)
+        except IMPOSSIBLE as error:
+            raise LogDamaged(f"session {session} cannot have happened: {error}") from None
     return list(folded.values())
 
 

@@ -17,6 +17,7 @@ What stands after `=` or `#` is worked out from the rest and not read. Correctio
 are not in it: the JSON Lines record keeps those.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
@@ -41,7 +42,7 @@ from scoring.commands import (
 )
 from scoring.deal import Deal
 from scoring.decide import decide
-from scoring.errors import Refused, Unreadable
+from scoring.errors import ScoringError, Unreadable
 from scoring.events import Event, SessionStarted
 from scoring.hands import Hand
 from scoring.ledger.codec import LogDamaged, Recorded
@@ -76,6 +77,10 @@ def write_text(table: Table, started: SessionStarted) -> Iterator[str]:
             yield "New seats"
             yield from _players(players)
         yield from _hand(deal)
+    if table.agreed.players != players:
+        yield ""
+        yield "New seats"
+        yield from _players(table.agreed.players)
     if table.plays_on:
         yield "Played on"
     if table.is_ended:
@@ -86,12 +91,12 @@ def write_text(table: Table, started: SessionStarted) -> Iterator[str]:
 def read_text(lines: Iterable[str], session: str, first_line: int = 1) -> list[Recorded]:
     """The events of a session written as text; raises `LogDamaged` with the number of the line that is not right."""
     reader = _Reader()
-    for number, line in enumerate(lines, start=first_line):
-        try:
-            reader.read(line)
-        except (Refused, Unreadable, ValueError) as error:
-            raise LogDamaged(f"line {number}: {error}") from None
-    reader.begin()
+    try:
+        for line in lines:
+            reader.read(line.rstrip("\r"))
+        reader.finish()
+    except (ScoringError, ValueError, IndexError) as error:
+        raise LogDamaged(f"line {first_line + reader.lines - 1}: {error}") from None
     return [Recorded(session, seq, event) for seq, event in enumerate(reader.events, start=1)]
 
 
@@ -118,13 +123,15 @@ def _hand(deal: Deal) -> Iterator[str]:
     yield f"Hand {hand.number}{named}{seats}  # {deal.setup.name_of(hand.dealer)} deals"
     items = [(call.moment, f"Call: {call_text(call)}") for call in hand.calls]
     items += [(move.moment, f"Turn {place}: {move_text(move)}") for place, move in enumerate(hand.moves, start=1)]
+    last = 0
     for trick in hand.tricks:
-        items.append((max((play.moment for play in trick.plays), default=hand.moments), _trick(trick)))
+        last = max((last, *(play.moment for play in trick.plays)))
+        items.append((last, _trick(trick)))
         for play in trick.plays:
             if play.turned_up_at is not None:
-                items.append((play.turned_up_at, f"Turned up: trick {trick.number}, {play.seat} {play.card}"))
+                items.append((play.turned_up_at, f"Turned up: trick {trick.number}, {_seat(play)} {play.card}"))
     yield from (text for _, text in sorted(items, key=lambda item: item[0]))
-    yield from (f"Shown: {card}" for card in hand.shown)
+    yield from (f"Shown: {play.card}" for play in hand.shown)
     yield from (f"Waived: {key}" for key in sorted(deal.waived))
     if hand.is_last:
         yield "Time"
@@ -137,12 +144,17 @@ def _hand(deal: Deal) -> Iterator[str]:
 
 
 def _trick(trick: Trick) -> str:
-    cards = ", ".join(f"{play.seat} {'back' if play.face_down else play.card or '??'}" for play in trick.plays)
+    cards = ", ".join(f"{_seat(play)} {'back' if play.face_down else play.card or '??'}" for play in trick.plays)
     if trick.claimed_by is not None:
-        return f"Trick {trick.number} claimed by {trick.claimed_by}: {cards}"
+        return f"Trick {trick.number} claimed by {trick.claimed_by}: {cards}".rstrip()
     state = "" if trick.is_confirmed else " open"
     winner = f" = {trick.winner}" if trick.winner is not None else ""
     return f"Trick {trick.number}{state}: {cards}{winner}"
+
+
+def _seat(play: Play) -> str:
+    """The seat's letter, or `?` where nobody can say whose card it was."""
+    return "?" if play.seat is None else str(play.seat)
 
 
 class _Reader:
@@ -157,12 +169,12 @@ class _Reader:
         self._options: dict[str, object] = {}
         self._names: list[str] = []
         self._is_reseating = False
-        self._lines = 0
+        self.lines = 0
 
     def read(self, line: str) -> None:
         """Take one more line."""
-        self._lines += 1
-        if self._lines == 1:
+        self.lines += 1
+        if self.lines == 1:
             if not is_text(line):
                 raise Unreadable(f"expected {HEADER!r}")
             return
@@ -174,11 +186,12 @@ class _Reader:
         text = line if is_free else line.split("#")[0].split(" = ")[0].rstrip()
         if not text:
             return
-        word, _, rest = text.partition(": ")
+        word, _, rest = (text if text.endswith(" ") else text + " ").partition(": ")
+        rest = rest.rstrip() if not is_free else rest.removesuffix(" ")
         if self.table.setup is None and self._read_head(word, rest):
             return
         if self._is_reseating and word in Seat.__members__:
-            self._names.append(rest)
+            self._take_name(word, rest)
             return
         self.begin()
         self._reseat()
@@ -209,12 +222,22 @@ class _Reader:
             key, _, value = rest.partition(" = ")
             self._options[key] = value
         elif word in Seat.__members__:
-            self._names.append(rest)
+            self._take_name(word, rest)
         elif word in ("Date", "Game", "Stake", "First dealer"):
             self._head[word] = rest
         else:
             return False
         return True
+
+    def finish(self) -> None:
+        """Do what the last lines began."""
+        self.begin()
+        self._reseat()
+
+    def _take_name(self, letter: str, name: str) -> None:
+        if Seat.parse(letter) != len(self._names):
+            raise Unreadable(f"seat {letter} is named out of order: expected {Seat(len(self._names))}")
+        self._names.append(name)
 
     def _reseat(self) -> None:
         if self._is_reseating:
@@ -225,7 +248,9 @@ class _Reader:
         if text == "New seats":
             self._is_reseating, self._names = True, []
         elif text == "Played on":
-            self._do(PlayOn(by="record"))
+            # A later correction may have opened the game again: then there is nothing to play on past.
+            if self.table.standing.is_over:
+                self._do(PlayOn(by="record"))
         elif text == "End":
             self._do(EndSession(by="record"))
         elif text == "Time":
@@ -236,7 +261,9 @@ class _Reader:
             self._play(word, rest)
         elif word == "Turned up":
             self._turn_up(rest)
-        elif word.startswith("Turn "):
+        elif found := re.fullmatch(r"Turn (\d+)", word):
+            if int(found[1]) != len(self._hand().moves) + 1:
+                raise Unreadable(f"expected turn {len(self._hand().moves) + 1} here")
             self._do(MakeMove(by="record", move=read_move(rest)))
         elif word == "Call":
             self._do(MakeCall(by="record", call=read_call(rest)))
@@ -250,34 +277,43 @@ class _Reader:
             raise Unreadable(f"{text!r} is no line of a session")
 
     def _deal(self, text: str) -> None:
+        found = re.fullmatch(r"Hand (\d+)(?:, dealer ([A-H]))?(?: for [A-H ]+)?", text)
+        if not found or int(found[1]) != len(self.table.deals) + 1:
+            raise Unreadable(f"expected a line 'Hand {len(self.table.deals) + 1}', with ', dealer A' where somebody was named")
         if self.table.standing.is_over and not self.table.plays_on:
             self._do(PlayOn(by="record"))
-        _, _, dealer = text.partition(", dealer ")
-        self._do(DealHand(by="record", dealer=Seat.parse(dealer.split()[0]) if dealer else None))
+        self._do(DealHand(by="record", dealer=Seat.parse(found[2]) if found[2] else None))
 
     def _play(self, word: str, rest: str) -> None:
         hand = self._hand()
+        found = re.fullmatch(r"Trick (\d+)( open| claimed by ([A-H]))?", word)
+        if not found or int(found[1]) != hand.trick_to_confirm:
+            raise Unreadable(f"expected a line 'Trick {hand.trick_to_confirm}: …' here")
         for item in filter(None, (item.strip() for item in rest.split(","))):
             letter, _, code = item.partition(" ")
-            seat, turn = Seat.parse(letter), self._hand().turn
+            seat, turn = None if letter == "?" else Seat.parse(letter), self._hand().turn
             card = None if code in ("back", "??") else Card.parse(code)
             self._do(PlayCard(by="record", card=card, seat=None if seat == turn else seat, face_down=code == "back"))
-        number = int(word.split()[1])
-        if " claimed by " in word:
-            seat = Seat.parse(word.rsplit(" ", 1)[1])
-            self._do(ClaimTrick(by="record", hand=hand.number, trick=number, seat=seat))
-        elif not word.endswith(" open"):
+        number = int(found[1])
+        if found[3]:
+            self._do(ClaimTrick(by="record", hand=hand.number, trick=number, seat=Seat.parse(found[3])))
+        elif not found[2]:
             self._do(ConfirmTrick(by="record", hand=hand.number, trick=number))
+            if self._hand().confirmed < number:
+                laid = len(self._hand().laid[number - 1])
+                raise Unreadable(f"trick {number} has {laid} cards of {len(hand.seats)}")
 
     def _turn_up(self, rest: str) -> None:
-        where, _, what = rest.partition(", ")
-        letter, _, code = what.partition(" ")
-        number, seat = int(where.removeprefix("trick ")), Seat.parse(letter)
+        found = re.fullmatch(r"trick (\d+), ([A-H?]) (\w+)", rest)
+        if not found:
+            raise Unreadable("expected such as 'Turned up: trick 2, B 8D'")
+        number, letter, code = int(found[1]), found[2], found[3]
+        seat = None if letter == "?" else Seat.parse(letter)
         tricks = self._hand().tricks
         plays: tuple[Play, ...] = tricks[number - 1].plays if 1 <= number <= len(tricks) else ()
-        places = [place for place, play in enumerate(plays) if play.seat == seat]
+        places = [place for place, play in enumerate(plays) if play.seat == seat and play.is_hidden]
         if not places:
-            raise Unreadable(f"seat {seat} has no card in trick {number}")
+            raise Unreadable(f"seat {letter} has no card face down in trick {number}")
         hand = self._hand().number
         self._do(TurnUpCard(by="record", hand=hand, trick=number, position=places[0], card=Card.parse(code)))
 

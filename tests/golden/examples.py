@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring import Call, CallKind, Card, Direction, Seat, Table, decide, fold
-from scoring.cards import Rank
+from scoring.cards import Rank, Suit
 from scoring.commands import (
     Command,
     ConfirmTrick,
@@ -125,7 +125,7 @@ def _with_calls(table: Table, game: str, example: Example) -> Table:
     """The table after bids, the shown trump and declarations."""
     calls: list[Call] = []
     if game == "stovkahra" and example.get("trump"):
-        calls.append(Call(CallKind.TRUMP, Seat(example.get("dealer", 0)), cards=(Card.parse("7" + example["trump"]),)))
+        calls.append(Call(CallKind.TRUMP, Seat(example.get("dealer", 0)), suit=Suit(example["trump"])))
         calls += [
             Call(CallKind.DECLARE, Seat(seat), number=n, rank=Rank(rank)) for seat, rank, n in example.get("declarations", [])
         ]
@@ -170,9 +170,18 @@ def hand(game: str, example: Example) -> Result:
             table = run(table, _command(table, plays[index]))
             moments[before] = index
             index += 1
-        if table.hand and table.hand.is_trick_full and table.hand.confirmed < table.hand.hand_size:
-            table = run(table, ConfirmTrick(by="test", hand=1, trick=table.hand.trick_to_confirm))
+        rest = plays[index:]
+        if not rest or "ev" not in rest[0]:
+            table = _confirmed(table)
     return _hand_result(game, example, table, moments)
+
+
+def _confirmed(table: Table) -> Table:
+    """The table with a full trick made fact; nobody presses the button while a card may still be taken back."""
+    hand = table.hand
+    if hand is None or not hand.is_trick_full or hand.is_played_out:
+        return table
+    return run(table, ConfirmTrick(by="test", hand=1, trick=hand.trick_to_confirm))
 
 
 def _is_pair(table: Table, items: list[Example]) -> bool:
@@ -188,12 +197,12 @@ def _command(table: Table, item: Example) -> Command:
     assert table.hand is not None
     if item.get("ev") == "retract":
         return WithdrawCard(by="test")
-    if item.get("ev") == "show":
-        return ShowCard(by="test", card=Card.parse(item["c"]))
     if item.get("ev") == "reveal":
         trick = table.hand.tricks[item["trick"] - 1]
         position = next(i for i, play in enumerate(trick.plays) if play.seat == item["s"])
         return TurnUpCard(by="test", hand=1, trick=trick.number, position=position, card=Card.parse(item["c"]))
+    if "ev" in item:
+        return ShowCard(by="test", card=Card.parse(item["c"]))
     down = bool(item.get("down"))
     return PlayCard(by="test", card=None if down else Card.parse(item["c"]), seat=Seat(item["s"]), face_down=down)
 
@@ -244,7 +253,7 @@ def _stovkahra_result(example: Example, table: Table, played_hand: Hand) -> Resu
     points = stovkahra_score.side_points(entries)
     carry = example.get("carry", [0, 0])
     return {
-        "log": [[e.label, e.side, e.points, e.trick] for e in entries],
+        "log": [["combo" if e.label == "declaration" else e.label, e.side, e.points, e.trick] for e in entries],
         "side_points": list(points),
         "totals": [carry[0] + points[0], carry[1] + points[1]],
     }
@@ -261,7 +270,7 @@ def _roque_result(example: Example, table: Table, played_hand: Hand) -> Result:
     side = next(number for number, members in enumerate(sides) if example["declarer"] in members)
     return {
         "side_points": list(made),
-        "score": {"declarer_side": outcome.points[side], "opponents": outcome.points[1 - side]},
+        "score": {"declarer_side": outcome.points[side], "opponents": sum(outcome.points) - outcome.points[side]},
         "totals": list(table.standing.totals),
     }
 
@@ -378,7 +387,7 @@ def deal(game: str, example: Example) -> Result:
     if game == "roque":
         return _roque_deal(given)
     if game == "suipe":
-        return _suipe_deal(given)
+        return _suipe_deal(example)
     if game == "fapfap":
         logic = game_named(game)
         assert isinstance(logic, TrickGame)
@@ -411,11 +420,12 @@ def _roque_deal(given: Example) -> Result:
     return {"total_points": shape.total, "min_bid": shape.min_bid, "max_bid": shape.total}
 
 
-def _suipe_deal(given: Example) -> Result:
+def _suipe_deal(example: Example) -> Result:
+    given = example["given"]
     if "cases" in given:
         return {"batches": [batches(players, each) for players, each in given["cases"]]}
     table = [Card.parse(code) for code in given["table"]]
-    back = settled_layout(table)
+    back = settled_layout(table, bool(example["options"].get("values13")))
     left = [str(card) for card in table if card != back]
     return {"returned": str(back) if back else None, "table": left + ([given["next_from_pack"]] if back else [])}
 
@@ -433,7 +443,8 @@ def penalty(game: str, example: Example) -> Result:
     logic = game_named(game)
     assert isinstance(logic, TrickGame)
     played_hand = logic.start_hand(setup, logic.begin(setup), 1, Seat(given["dealer"]), setup.seats)
-    outcome = logic.penalised(setup, played_hand, given["points"], Seat(given["hand_winner"]), (Seat(given["offender"]),))
+    offenders = tuple(Seat(seat) for seat in given.get("offenders", [given.get("offender")]))
+    outcome = logic.penalised(setup, played_hand, given["points"], Seat(given["hand_winner"]), offenders)
     return {
         "points": list(outcome.points),
         "settlement": list(outcome.settlement),
@@ -520,7 +531,7 @@ def codes(_game: str, example: Example) -> Result:
 def bid(_game: str, example: Example) -> Result:
     """Whether blind nil may be bid."""
     given = example["given"]
-    options = game_named("spades").read_options(example["options"])
+    options = game_named("spades").read_options(_options("spades", example))
     return {"blind_nil_allowed": [may_bid_blind(options, totals, given["team"]) for totals in given["totals"]]}
 
 
@@ -529,11 +540,13 @@ def moves(_game: str, example: Example) -> Result:
     setup = setup_of("suipe", example, example["players"])
     sides = game_named("suipe").sides(setup)
     seats = setup.seats
-    turns = [seats[(example.get("first", 0) + place) % len(seats)] for place in range(len(example["moves"]))]
     made = [_move(move) for move in example["moves"]]
+    turns = [seats[example.get("first", 0)], *(seats[(move.seat + 1) % len(seats)] for move in made)]
     holdings = {Seat(int(seat)): frozenset(map(Card.parse, cards)) for seat, cards in example["hands"].items()}
     last = len(made) - 1 if example.get("last_card_of_deal") else None
     layout = played(setup.options, sides, first_layout(map(Card.parse, example["table"]), sides), made, turns, last, holdings)
+    if last is not None:
+        layout = suipe.gathered(layout)
     return {
         "offences": [_illegal(offence) for offence in layout.offences],
         "state": {
@@ -598,7 +611,7 @@ def work_out(game: str, example: Example) -> Result:
         return {}
     try:
         return KINDS[example["kind"]](game, example)
-    except (ScoringError, KeyError):
+    except (ScoringError, KeyError, ValueError, IndexError, StopIteration, AssertionError, TypeError):
         return {}
 
 

@@ -100,7 +100,7 @@ def test_an_offender_who_wins_forfeits_and_the_same_dealer_deals() -> None:
     table = play(session(revoke_penalty="forfeit_hand"), "AH 7D", "KC AC", "9D 8S", "8D QS", "8H 9S")
     result = table.results[-1]
     assert result is not None
-    assert (result.winner, result.points, result.next_dealer) == (0, (0, 0), 0)
+    assert (result.winner, result.points, result.next_dealer) == (None, (0, 0), 0)
 
 
 def test_a_waived_revoke_costs_nothing() -> None:

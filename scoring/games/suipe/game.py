@@ -91,8 +91,14 @@ class Suipe:
             raise CardTwice(f"{move.card} has been played already")
         if move.action is not Action.CAPTURE and move.take:
             raise BadCall(f"to {move.action.value} takes no cards")
-        if len(hand.moves) >= TO_HANDS:
-            raise BadCall("all cards have been played")
+        if move.action in (Action.BUILD, Action.RAISE) and (move.value is None or move.value < 1):
+            raise BadCall("a build needs its number: say for which card it is made")
+        if move.action in (Action.RAISE, Action.ADD) and (move.build is None or move.build < 0):
+            raise BadCall("say which build the card goes to")
+        if move.action in (Action.BUILD, Action.ADD) and not all(move.sets or [()]):
+            raise BadCall("say which cards belong together")
+        if any(place < 0 for place in move.builds):
+            raise BadCall("builds are counted from the oldest on")
 
     def awaits(self, _setup: Setup, hand: Hand) -> str:
         """The four cards turned up."""
@@ -107,7 +113,7 @@ class Suipe:
         layout = first_layout(_turned_up(hand), self.sides(setup))
         turns = [turn_at(hand, place) for place in range(len(hand.moves))]
         layout = played(setup.options, self.sides(setup), layout, hand.moves, turns, TO_HANDS - 1)
-        return _gathered(layout) if self.is_over(setup, hand) else layout
+        return gathered(layout) if self.is_over(setup, hand) else layout
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """What shows at once, and builds whose maker is seen never to have held the card."""
@@ -162,8 +168,13 @@ def hand_size(setup: Setup) -> int:
 
 
 def turn_at(hand: Hand, place: int) -> Seat:
-    """Whose turn it is, from the dealer's left on; `place` counts the turns of the deal from 0."""
-    return hand.direction.after(hand.leader, hand.seats, place)
+    """Whose turn it is: the dealer's left first, then the next seat after whoever took the turn before (`place` from 0)."""
+    if place == 0:
+        return hand.leader
+    if place <= len(hand.moves):
+        return hand.direction.after(hand.moves[place - 1].seat, hand.seats)
+    steps = place - len(hand.moves)
+    return hand.direction.after(turn_at(hand, len(hand.moves)), hand.seats, steps)
 
 
 def is_even(setup: Setup) -> bool:
@@ -197,7 +208,7 @@ def _turned_up(hand: Hand) -> tuple[Card, ...]:
     return calls[-1].cards if calls else ()
 
 
-def _gathered(layout: Layout) -> Layout:
+def gathered(layout: Layout) -> Layout:
     """What is left after the last card goes to the last taker, and is no Suipe; with no taker it stays."""
     if layout.taker is None:
         return layout

@@ -109,7 +109,8 @@ def _capture(options: SuipeOptions, layout: Layout, move: Move, side: int, is_la
     wrong = Wrong(OffenceKind.ILLEGAL_CAPTURE)
     builds = [_build_at(layout, index, wrong) for index in move.builds]
     number = options.number_of(move.card)
-    if not move.take and not builds:
+    named = (*move.take, *move.builds)
+    if not named or len(set(named)) < len(named):
         raise wrong
     if number is None:
         if builds or len(move.take) > options.face_capture_max or any(card.rank is not move.card.rank for card in move.take):
@@ -143,8 +144,7 @@ def _build(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_la
     _sum_to(options, move.sets, value)
     if not options.allow_pair_sum_build:
         _needs(not any(is_pair_sum(group) for group in move.sets), "pair_sum_build")
-    if not options.owner_may_build_other:
-        _needs(all(build.by != move.seat for build in layout.builds), "owner_may_build_other")
+    _no_other_build(options, layout, move)
     _must_hold(options, move, value, known)
     loose = tuple(card for card in layout.loose if card not in cards)
     return replace(layout, loose=loose, builds=(*layout.builds, Build(value, move.sets, move.seat)))
@@ -156,6 +156,7 @@ def _raise(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_la
     others = (*move.extra, *(card for group in move.also for card in group))
     _on_table(layout, others)
     _needs(not build.is_multiple, "multiple_build")
+    _no_other_build(options, layout, move)
     value = _announced(options, move.value)
     joined = (*build.sets[0], move.card, *move.extra)
     _sum_to(options, (joined, *move.also), value)
@@ -171,6 +172,7 @@ def _add(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_last
     _on_table(layout, [card for card in cards if card != move.card])
     _needs(move.card in cards, "without_played_card")
     _sum_to(options, move.sets, build.value)
+    _no_other_build(options, layout, move)
     _must_hold(options, move, build.value, known)
     loose = tuple(card for card in layout.loose if card not in cards)
     return _rebuilt(layout, move, loose, Build(build.value, (*build.sets, *move.sets), move.seat))
@@ -211,6 +213,12 @@ def _build_at(layout: Layout, index: int | None, wrong: Wrong) -> Build:
 def _needs(is_so: bool, why: str) -> None:
     if not is_so:
         raise Wrong(OffenceKind.ILLEGAL_BUILD, why)
+
+
+def _no_other_build(options: SuipeOptions, layout: Layout, move: Move) -> None:
+    """Where the table says so, who owns a build only captures or works on that one."""
+    own = [place for place, build in enumerate(layout.builds) if build.by == move.seat and place != move.build]
+    _needs(options.owner_may_build_other or not own, "owner_may_build_other")
 
 
 def _announced(options: SuipeOptions, value: int | None) -> int:

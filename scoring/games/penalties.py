@@ -1,0 +1,62 @@
+"""What a proved revoke costs where a game does not say so itself: only the table's options choose (RULES.md §0)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import Enum
+
+from scoring.games.game import HandResult, Setup, side_of, void_result
+from scoring.hands import Hand
+from scoring.offences import Offence, OffenceKind
+from scoring.seats import Seat
+from scoring.sheet import ScoreLine, Sides, settlement
+
+
+class RevokePenalty(Enum):
+    """Nothing but the report; the offender cannot win the hand; the hand does not count; a stake to each other player."""
+
+    REPORT_ONLY = "report_only"
+    FORFEIT_HAND = "forfeit_hand"
+    VOID_HAND = "void_hand"
+    PAY = "pay"
+
+
+DUTY_OFFENCES = {
+    OffenceKind.REVOKE,
+    OffenceKind.FAILED_TO_BEAT,
+    OffenceKind.FAILED_TO_TRUMP,
+    OffenceKind.FAILED_TO_OVERTRUMP,
+}
+"""Offences that the option is about."""
+
+
+def offenders(proved: Iterable[Offence], waived: frozenset[str]) -> tuple[Seat, ...]:
+    """Seats that broke a duty which the table has not waived."""
+    return tuple(sorted({offence.seat for offence in proved if offence.kind in DUTY_OFFENCES and offence.key not in waived}))
+
+
+def fined(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
+    """The result with one stake from each offender to every other player."""
+    gains, lines = list(result.settlement), list(result.lines)
+    for offender in guilty:
+        for seat in hand.seats:
+            gains[seat] += -setup.stake * (len(hand.seats) - 1) if seat == offender else setup.stake
+        reason = f"{setup.name_of(offender)} revoked and pays one stake to each other player"
+        lines.append(ScoreLine(hand.number, side_of(sides, offender), "revoke", 0, reason, "revoke_penalty=pay"))
+    return replace(result, settlement=tuple(gains), lines=tuple(lines))
+
+
+def nobody_scores(setup: Setup, sides: Sides, hand: Hand, guilty: tuple[Seat, ...]) -> HandResult:
+    """A hand that a revoke has spoilt: the same dealer deals again."""
+    return void_result(setup, sides, hand, f"{setup.names_of(guilty)} revoked and nobody scores")
+
+
+def forfeited(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
+    """The result in which the offenders' sides win no points; what they lost stays lost."""
+    lost = {side_of(sides, seat) for seat in guilty}
+    points = tuple(min(0, value) if side in lost else value for side, value in enumerate(result.points))
+    words = f"{setup.names_of(guilty)} revoked: the side wins nothing"
+    lines = tuple(line for line in result.lines if line.side not in lost)
+    lines += tuple(
+        ScoreLine(hand.number, side, "revoke", points[side], words, "revoke_penalty=forfeit_hand") for side in sorted(lost)
+    )
+    return replace(result, points=points, lines=lines, settlement=settlement(sides, hand.seats, points, setup.stake))

@@ -1,0 +1,372 @@
+"""Stovkahra: duties, bonuses, declarations, dost, matchsticks and the series."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scoring import CallKind, Card, Rank, Seat, Table
+from scoring.calls import Call
+from scoring.commands import ClaimTrick, DealHand, PlayCard, RuleOnOffence
+from scoring.errors import BadCall, BadSetup, SessionOver
+from scoring.games.stovkahra import StovkahraStanding
+from scoring.games.stovkahra_score import Award, awarded, card_points, dost, game_won, worth
+from scoring.packs import PACKS
+from tests.conftest import run
+from tests.tables import call, offences, points, table_of, tricks
+
+
+def hearts(**options: Any) -> Table:
+    """A deals, B leads, hearts are trumps."""
+    return call(table_of("stovkahra", 4, stake=5, **options), CallKind.TRUMP, suit="H")
+
+
+def carrying(table: Table, totals: tuple[int, int], sticks: tuple[int, int] = (0, 0), **more: Any) -> Table:
+    """The table as if that had come before the running hand."""
+    assert table.deal is not None
+    before = StovkahraStanding(totals, playing=table.agreed.seats, sticks=sticks, **more)
+    return replace(table, deal=replace(table.deal, before=before))
+
+
+EIGHT = ("OC TC KC AC", "TH KH OH AH", "7D OD 8D KD", "8C TS UC 8H", "9H TD 7S UH", "9S OS KS AS", "AD 7C 7H UD", "US 8S 9D 9C")
+
+
+def test_the_frame() -> None:
+    table = hearts()
+    assert table.hand is not None
+    assert (table.hand.leader, table.hand.hand_size, table.pack.size) == (Seat.B, 8, 32)
+    assert card_points(PACKS["german32"].cards) == card_points(PACKS["french32"].cards) == 72
+    assert str(table.pack.cards[1]) == "KC"
+    assert Card.parse("OH") not in hearts(pack="french32").pack
+    ranks = [rank.value for rank in PACKS["german32"].ranks]
+    assert ranks == ["A", "K", "O", "U", "T", "9", "8", "7"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_it_is_for_four(players: int) -> None:
+    with pytest.raises(BadSetup, match=f"{players} players: expected 4"):
+        table_of("stovkahra", players)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"pack": "std52"}, "expected german32 or french32"),
+        ({"both_over": "lower"}, "both_over is 'lower'"),
+        ({"target_sticks": 0}, "target_sticks is 0"),
+        ({"award_mode": "x"}, "expected one of add, deduct, either"),
+        ({"undertrump": "x"}, "expected one of must, free"),
+    ],
+)
+def test_a_wrong_option_is_named(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadSetup, match=words):
+        table_of("stovkahra", 4, **options)
+
+
+def test_a_whole_hand_adds_up_to_72_and_the_bonuses() -> None:
+    table = tricks(hearts(), *EIGHT)
+    assert points(table) == (27, 61)
+    result = table.results[-1]
+    assert result is not None
+    assert [(line.side, line.label, line.points, line.tricks) for line in result.lines if line.label == "bonus"] == [
+        (1, "bonus", 10, (7,)),
+        (1, "bonus", 6, (8,)),
+    ]
+    assert result.lines[0].reason == "cards of trick 1"
+    assert [line.reason for line in result.lines if line.label == "bonus"] == ["trick 7 won with 7H", "the last trick"]
+    assert table.standing.totals == (27, 61)
+    assert table.standing.needed == "39 points to a game; matchsticks 0 : 0, first to 10"
+    assert (table.next_dealer, result.settlement) == (Seat.B, (0, 0, 0, 0))
+    assert offences(table) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "lines", "bonus"),
+    [
+        (1, ("8D AD KD 7H",), 52),
+        (2, ("AC KC OC UC", "8D AD KD 7H"), 10),
+        (1, ("8D AD KD OD",), 0),
+    ],
+)
+def test_a_trick_won_with_a_seven(number: int, lines: tuple[str, ...], bonus: int) -> None:
+    from scoring.games.stovkahra_score import bonus as bonus_of
+
+    table = tricks(hearts(), *lines)
+    assert table.hand is not None
+    assert bonus_of(table.hand.tricks[number - 1]) == bonus
+
+
+def test_the_last_trick_counts_more_with_a_seven() -> None:
+    lines = (
+        "7C 8C OC KC",
+        "TS 8S 9S US",
+        "7S OS AH 9H",
+        "UH 7H OH KH",
+        "OD KD 8D AD",
+        "KS UD 8H TH",
+        "TD AS TC 9D",
+        "7D UC 9C AC",
+    )
+    table = tricks(hearts(), *lines)
+    assert points(table) == (70, 28)
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "expected"),
+    [
+        (("TC 9C UC OC", "AC 8C 7C KC"), {}, []),
+        (("TC 9C UC OC", "9D 8D AC 7D"), {}, ["failed_to_beat C 1 AC"]),
+        (("TD 8H 9D 8D", "KC 9C 8C TC", "OS TS 8S 9S", "AC AD 7C UC"), {}, []),
+        (("AD 9C KD OD", "9D 8H TD 7D"), {}, ["failed_to_trump C 1 8H"]),
+        (("AD TH 8H 8D", "KC 9C 8C TC", "KS KH 8S 9S"), {}, ["failed_to_overtrump D 1 KH"]),
+        (("AD TH 8H 8D", "KC 9C 8C TC", "KS KH 8S 9S"), {"overtrump": False}, []),
+        (("AD AH 9C 8D", "KC TC 8C 7C", "KS KH 8S 9S"), {}, ["failed_to_trump D 1 KH"]),
+        (("AD AH 9C 8D", "KC TC 8C 7C", "KS KH 8S 9S"), {"undertrump": "free"}, []),
+        (("AD TH 9C 8D", "KC TC 8C 7C", "KS KH 8S 9S"), {"undertrump": "free"}, ["failed_to_trump D 1 KH"]),
+        (("AH 9H 9D 8H", "KD TD OD 7D", "OS AS 8S 7S", "KC TH 9C 8C"), {}, ["revoke D 1 TH"]),
+        (("TH 9H 8H 7H", "UH OD 7S 7C"), {}, []),
+        (("TH 9H 8H 7H", "KC OC UH TC"), {}, ["failed_to_beat D 1 UH"]),
+    ],
+)
+def test_duties_are_proved_by_the_card_that_would_have_done_them(
+    lines: tuple[str, ...], options: dict[str, Any], expected: list[str]
+) -> None:
+    assert offences(tricks(hearts(**options), *lines)) == expected
+
+
+def test_who_revoked_is_not_accused_of_not_trumping_as_well() -> None:
+    table = tricks(hearts(), "AD 9C KD OD", "9D 8H TD 7D")
+    assert offences(table) == ["failed_to_trump C 1 8H"]
+    assert offences(tricks(table, "UD AS 8C 8D")) == ["revoke C 1 UD", "revoke C 2 UD"]
+
+
+@pytest.mark.parametrize(
+    ("number", "rank", "value"),
+    [(4, "A", 40), (3, "A", 30), (4, "T", 20), (3, "T", 10), (4, "7", 20), (3, "7", 10), (4, "K", 12), (3, "K", 6)]
+    + [(4, "O", 12), (3, "U", 6), (4, "Q", 12), (3, "J", 6), (4, "9", 0), (3, "8", 0)],
+)
+def test_what_declarations_are_worth(number: int, rank: str, value: int) -> None:
+    assert worth(Call(CallKind.DECLARE, Seat.A, number=number, rank=Rank(rank))) == value
+
+
+def test_a_declaration_is_refused_where_it_makes_no_sense() -> None:
+    table = call(hearts(), CallKind.DECLARE, Seat.B, number=3, rank="K")
+    with pytest.raises(BadCall, match="Kofi has declared 3 × K already"):
+        call(table, CallKind.DECLARE, Seat.C, number=3, rank="K")
+    for number, rank in ((2, "A"), (5, "A"), (3, "Q"), (3, "6")):
+        with pytest.raises(BadCall, match="three or four of one rank"):
+            call(table, CallKind.DECLARE, Seat.C, number=number, rank=rank)
+    with pytest.raises(BadCall, match="before the opening lead"):
+        call(run(table, PlayCard(by="t", card=Card.parse("AC"))), CallKind.DECLARE, Seat.C, number=3, rank="A")
+    with pytest.raises(BadCall, match="trumps have been made already"):
+        call(table, CallKind.TRUMP, cards="8H")
+    fresh = table_of("stovkahra")
+    nothing: list[dict[str, Any]] = [{"cards": "6H"}, {"cards": "8H 9H"}, {}]
+    for more in nothing:
+        with pytest.raises(BadCall, match="made by one card of the pack"):
+            call(fresh, CallKind.TRUMP, **more)
+    with pytest.raises(BadCall, match="the shown card is the dealer's: Ama shows it"):
+        call(fresh, CallKind.TRUMP, Seat.B, cards="8H")
+    for seat, cards in ((Seat.C, "8H 9H TH"), (Seat.B, "8H 9H"), (Seat.B, "8H 9H 6H")):
+        with pytest.raises(BadCall, match="Kofi, who leads, shows three cards"):
+            call(fresh, CallKind.SHOW_HOLDING, seat, cards=cards)
+    with pytest.raises(BadCall, match="Stovkahra knows no bid"):
+        call(table, CallKind.BID, number=3)
+
+
+def test_declared_points_stand_in_the_sheet_and_worthless_ones_do_not() -> None:
+    table = call(call(hearts(), CallKind.DECLARE, Seat.B, number=4, rank="O"), CallKind.DECLARE, Seat.C, number=3, rank="9")
+    table = tricks(table, *EIGHT)
+    result = table.results[-1]
+    assert result is not None
+    declared = [line for line in result.lines if line.label == "declaration"]
+    assert [(line.side, line.points, line.reason, line.tricks) for line in declared] == [(1, 12, "Kofi declared 4 × O", ())]
+
+
+def test_a_false_declaration_shows_with_the_card_that_makes_it_impossible() -> None:
+    """B declared three Aces: the second Ace in another hand refutes it, or B's own last cards."""
+    table = call(hearts(), CallKind.DECLARE, Seat.B, number=3, rank="A")
+    table = tricks(table, "OC TC KC AC")
+    assert offences(table) == []
+    table = tricks(table, "TH KH OH AH")
+    assert offences(table) == ["false_declaration B 0 AH"]
+    own = call(hearts(), CallKind.DECLARE, Seat.B, number=4, rank="8")
+    for line in ("OC TC KC AC", "TH KH OH AH", "7D OD 9D KD", "9C TS UC 9H"):
+        own = tricks(own, line)
+    assert offences(own) == []
+    own = tricks(own, "TD 7S UH US")
+    assert [found for found in offences(own) if found.startswith("false")] == ["false_declaration B 0 TD"]
+
+
+def test_cards_that_everybody_has_seen_prove_at_once() -> None:
+    """The shown card is the dealer's; the three cards that eldest is dealt first lie face up."""
+    table = call(table_of("stovkahra"), CallKind.TRUMP, cards="7H")
+    assert offences(tricks(table, "AH 9H TH 9D")) == ["revoke A 1 7H"]
+    (found,) = tricks(table, "AH 9H TH 9D").deals[-1].offences
+    assert (found.proved_at, found.proved_in) == (4, None)
+    assert offences(tricks(table, "AH 9H TH 7H")) == []
+    assert offences(tricks(table, "AH 9H TH 7H", "KH 8H UH OD")) == []
+    declared = call(table, CallKind.DECLARE, Seat.B, number=4, rank="7")
+    assert offences(tricks(declared, "AC")) == ["false_declaration B 0 AC"]
+    eldest = call(hearts(), CallKind.SHOW_HOLDING, Seat.B, cards="KD 9S UC")
+    assert offences(tricks(eldest, "8C TC KC 7C", "AD 7D 8S")) == ["revoke B 2 KD"]
+
+
+def test_a_true_declaration_is_never_refuted() -> None:
+    table = call(hearts(), CallKind.DECLARE, Seat.B, number=3, rank="8")
+    assert [found for found in offences(tricks(table, "8C TC KC AC", "TH KH OH AH", "7D 8D 9D KD")) if "false" in found] == []
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "side", "sticks"),
+    [(100, 49, 0, 2), (102, 50, 0, 1), (101, 118, 0, 1), (99, 10, 1, 2), (99, 120, 1, 2)],
+)
+def test_what_a_claim_comes_to(own: int, other: int, side: int, sticks: int) -> None:
+    award = dost(0, own, other)
+    assert (award.side, award.sticks) == (side, sticks)
+
+
+@pytest.mark.parametrize(
+    ("totals", "side", "sticks"),
+    [((104, 49), 0, 2), ((104, 50), 0, 1), ((110, 121), 1, 1), ((99, 80), None, 0), ((120, 120), None, 0), ((20, 100), 1, 2)],
+)
+def test_a_game_that_nobody_claims(totals: tuple[int, int], side: int | None, sticks: int) -> None:
+    assert game_won(totals) == (side, sticks)
+
+
+def test_dost_ends_the_hand_and_the_game() -> None:
+    table = carrying(hearts(), (0, 70))
+    table = call(call(table, CallKind.DECLARE, Seat.B, number=3, rank="A"), CallKind.DOST, Seat.B)
+    assert table.is_hand_over
+    result = table.results[-1]
+    assert result is not None
+    assert result.lines[-1].reason == "Kofi said dost at 100, rightly: 2 matchsticks"
+    assert result.settlement == (-10, 10, -10, 10)
+    standing = table.standing
+    assert isinstance(standing, StovkahraStanding)
+    assert (standing.totals, standing.sticks) == ((0, 0), (0, 2))
+    assert offences(table) == []
+    with pytest.raises(BadCall, match="the hand is over"):
+        call_on_the_hand(table, CallKind.DOST, Seat.B)
+
+
+def call_on_the_hand(table: Table, kind: CallKind, seat: Seat) -> None:
+    assert table.deal is not None
+    table.game.check_call(table.agreed, table.deal.before, table.deal.hand, Call(kind, seat))
+
+
+def test_a_false_dost_gives_the_others_two_and_is_an_offence() -> None:
+    table = call(carrying(hearts(), (60, 80)), CallKind.DOST, Seat.A)
+    standing = table.standing
+    assert isinstance(standing, StovkahraStanding)
+    assert standing.sticks == (0, 2)
+    assert offences(table) == ["false_dost A 0 -"]
+    result = table.results[-1]
+    assert result is not None
+    assert result.lines[-1].reason == "Ama said dost at 60, wrongly: 2 matchsticks"
+
+
+def test_whether_cards_count_for_a_claim_is_the_tables_choice() -> None:
+    for counts, sticks in ((True, (0, 2)), (False, (2, 0))):
+        table = tricks(carrying(hearts(dost_counts_cards=counts), (0, 90)), "AC KC OC UC")
+        table = call(table, CallKind.DOST, Seat.B)
+        standing = table.standing
+        assert isinstance(standing, StovkahraStanding)
+        assert standing.sticks == sticks
+
+
+def test_the_winner_may_take_sticks_off_the_other_heap_once() -> None:
+    table = call(carrying(hearts(), (0, 100), sticks=(3, 1)), CallKind.DOST, Seat.B)
+    with pytest.raises(BadCall, match="only the side that has just won"):
+        call(table, CallKind.TAKE_STICKS, Seat.A)
+    taken = call(table, CallKind.TAKE_STICKS, Seat.D)
+    standing = taken.standing
+    assert isinstance(standing, StovkahraStanding)
+    assert standing.sticks == (1, 1)
+    with pytest.raises(BadCall, match="taken already"):
+        call(taken, CallKind.TAKE_STICKS, Seat.B)
+    with pytest.raises(BadCall, match="award_mode is add"):
+        call(call(carrying(hearts(award_mode="add"), (0, 100)), CallKind.DOST, Seat.B), CallKind.TAKE_STICKS, Seat.B)
+    with pytest.raises(BadCall, match="only the side that has just won"):
+        call(tricks(hearts(), *EIGHT), CallKind.TAKE_STICKS, Seat.B)
+
+
+def test_sticks_are_added_or_taken_off_as_far_as_they_go() -> None:
+    assert awarded((4, 7), Award(0, 2, "")) == (6, 7)
+    assert awarded((4, 7), Award(0, 2, "", takes_off=True)) == (4, 5)
+    assert awarded((1, 7), Award(1, 2, "", takes_off=True)) == (0, 7)
+    deduct = call(carrying(hearts(award_mode="deduct"), (0, 100), sticks=(3, 1)), CallKind.DOST, Seat.B).standing
+    assert isinstance(deduct, StovkahraStanding)
+    assert deduct.sticks == (1, 1)
+
+
+def won(sticks: tuple[int, int], seat: Seat = Seat.B, **more: Any) -> StovkahraStanding:
+    """The standing after a claimed game that is worth two sticks to the seat's side."""
+    options = more.pop("options", {})
+    totals = (0, 100) if seat in (Seat.B, Seat.D) else (100, 0)
+    standing = call(carrying(hearts(**options), totals, sticks, **more), CallKind.DOST, seat).standing
+    assert isinstance(standing, StovkahraStanding)
+    return standing
+
+
+def test_the_first_with_ten_sticks_wins_the_session() -> None:
+    assert won((9, 7)).winner is None
+    standing = won((9, 8))
+    assert (standing.winner, standing.needed) == (1, "Kofi and Yaw won the series with 10 matchsticks")
+    assert won((3, 3), options={"target_sticks": 5}).winner == 1
+    table = call(carrying(hearts(), (0, 100), (9, 8)), CallKind.DOST, Seat.B)
+    with pytest.raises(SessionOver, match="won the series"):
+        run(table, DealHand(by="t"))
+
+
+def test_a_double_series_goes_on_to_twenty() -> None:
+    double: dict[str, Any] = {"options": {"double_series": True}}
+    first = won((9, 8), **double)
+    assert (first.winner, first.series, first.needed) == (None, 1, "Kofi and Yaw won the first series: on to 20 matchsticks")
+    same = won((9, 18), series=1, **double)
+    assert (same.winner, same.is_double, same.is_draw, same.needed) == (1, True, False, "Kofi and Yaw won a double series")
+    other = won((18, 12), Seat.A, series=1, **double)
+    assert (other.winner, other.is_double, other.is_draw) == (0, False, True)
+    assert won((9, 17), series=1, **double).winner is None
+
+
+def test_a_claimed_trick_without_its_cards_counts_no_card_points() -> None:
+    table = run(hearts(), ClaimTrick(by="t", hand=1, trick=1, seat=Seat.B))
+    assert table.hand is not None
+    assert table.hand.tricks[0].winner == Seat.B
+    assert table.hand.turn == Seat.B
+
+
+def test_nothing_is_scored_before_the_end() -> None:
+    assert points(tricks(hearts(), *EIGHT[:7])) is None
+    assert (
+        table_of("stovkahra").game.awaits(hearts().agreed, table_of("stovkahra").deals[-1].hand) == "the card that makes trumps"
+    )
+    assert hearts().game.awaits(hearts().agreed, hearts().deals[-1].hand) == ""
+
+
+REVOKED = ("AH 9H 9D 8H", "KD TD OD 7D", "OS AS 8S 7S", "KC TH 9C 8C", "8D UD AD TC", "AC UC OC UH", "KS 7C OH 9S", "KH TS US 7H")
+"""D throws 9D on the trump lead and shows TH later."""
+
+
+@pytest.mark.parametrize("penalty", ["report_only", "forfeit_hand", "void_hand", "pay"])
+def test_a_revoke_costs_what_was_agreed(penalty: str) -> None:
+    table = tricks(hearts(revoke_penalty=penalty), *REVOKED)
+    guilty = {o.seat for o in table.deals[-1].offences}
+    assert Seat.D in guilty
+    plain = points(tricks(hearts(), *REVOKED))
+    assert plain is not None
+    lost = {seat % 2 for seat in guilty}
+    result = table.results[-1]
+    assert result is not None
+    expected = {
+        "report_only": plain,
+        "forfeit_hand": tuple(0 if side in lost else value for side, value in enumerate(plain)),
+        "void_hand": (0, 0),
+        "pay": plain,
+    }
+    assert result.points == expected[penalty]
+    assert (sum(result.settlement), any(result.settlement)) == (0, penalty == "pay")
+    for offence in table.deals[-1].offences:
+        table = run(table, RuleOnOffence(by="t", hand=1, offence=offence.key, waived=True))
+    assert points(table) == plain
