@@ -7,7 +7,7 @@ from scoring.cards import Suit
 
 
 class FaceDown(Enum):
-    """What a card laid face down says (RULES.md §2, §3)."""
+    """What a card laid face down says (docs/rules.md §2, §3)."""
 
     NOTHING = "never"
     VOID = "void"
@@ -15,7 +15,7 @@ class FaceDown(Enum):
 
 
 class FirstTrick(Enum):
-    """Whether spades are kept out of the first trick (RULES.md §6.1)."""
+    """Whether spades are kept out of the first trick (docs/rules.md §6.1)."""
 
     FREE = "off"
     NO_LEAD = "lead"

@@ -1,6 +1,6 @@
 """Proofs: what the cards of a hand prove against the duties of its game, and when.
 
-The theorem (RULES.md §0): where holdings are fixed from the first lead to the last card, whatever a seat shows later it
+The theorem (docs/rules.md §0): where holdings are fixed from the first lead to the last card, whatever a seat shows later it
 held before. So a seat that did not follow a lead of suit L at trick t and shows a card of L at a later trick revoked at t;
 a seat that did not beat, trump or overtrump and later shows the card that could have done so failed to; a leader of an
 unbroken suit who later shows another one had a choice. Each is proved at the moment the proving card lies face up.
@@ -136,7 +136,7 @@ def _eliminated_at(hand: Hand, trick: Trick, hidden: Play) -> int | None:
 
 
 def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
-    """Duties to beat, to trump and to overtrump that a later card proves undone (RULES.md §7)."""
+    """Duties to beat, to trump and to overtrump that a later card proves undone (docs/rules.md §7)."""
     if not (duties.beat or duties.trump or duties.overtrump):
         return
     for trick in hand.tricks[duties.fixed_from - 1 :]:
@@ -170,7 +170,7 @@ def _owed(duties: Duties, trick: Trick, card: Card, best: Card) -> tuple[Offence
 
 
 def _spades(hand: Hand, duties: Duties) -> Iterator[Offence]:
-    """Leads of the unbroken suit, and that suit in the first trick, by a seat that later shows another one (RULES.md §6.6)."""
+    """Leads of the unbroken suit, or that suit in the first trick, by a seat that later shows another (docs/rules.md §6.6)."""
     suit = duties.breaking
     is_broken = suit is None
     for trick in hand.tricks:

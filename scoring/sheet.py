@@ -42,7 +42,7 @@ def counted_in_words(number: int, thing: str) -> str:
 def settlement(sides: Sides, seats: tuple[Seat, ...], points: tuple[int, ...], stake: int) -> tuple[int, ...]:
     """Each seat's gain when every two sides settle the difference of their points; sums to zero where sides are equally large.
 
-    With one scoring side of one seat that is RULES.md §0: the winner takes points × stake from each other seat. Only `seats`,
+    With one scoring seat (docs/rules.md §0) the winner takes points × stake from each other one. Only `seats`,
     which play, settle.
     """
     playing = [side for side, members in enumerate(sides) if any(seat in seats for seat in members)]

@@ -1,6 +1,6 @@
 """The words of the games, by language: suits, ranks and what is said at the table, for pages and voices to use.
 
-A game may have words of its own: Suipe's are Samoan (RULES.md §9), Stovkahra's Czech. Where a language says nothing of its
+A game may have words of its own: Suipe's are Samoan (docs/rules.md §9), Stovkahra's Czech. Where a language says nothing of its
 own, English does.
 """
 

@@ -26,7 +26,7 @@ def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]
 
 
 def _play_pair(table: Table, command: cmd.PlayPair, at: datetime) -> list[Event]:
-    """The reply is the card of the led suit that beats the lead; where both do, the one that settled first (RULES.md §3)."""
+    """The reply is the card of the led suit that beats the lead; where both do, the one that settled first (docs/rules.md §3)."""
     hand = running_hand(table)
     trick = hand.open_trick
     lead = trick.plays[0] if trick and len(trick.plays) == 1 else None

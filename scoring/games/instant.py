@@ -9,7 +9,7 @@ _NUMBERS = {rank: number for number, rank in enumerate("23456789", start=2)} | {
 
 
 def wins(cards: Sequence[Card], options: TrickOptions) -> list[str]:
-    """Which of the chosen instant wins five dealt cards are (RULES.md §5): `total`, `three_sevens`, `four_of_a_kind`, `flush`."""
+    """Which of the chosen instant wins (docs/rules.md §5) five dealt cards are."""
     ranks = [card.rank for card in cards]
     holds = {
         "total": sum(_NUMBERS.get(rank.value, 0) for rank in ranks) <= options.get("total_limit"),

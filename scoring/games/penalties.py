@@ -1,4 +1,4 @@
-"""What a proved revoke costs where a game does not say so itself: only the table's options choose (RULES.md §0)."""
+"""What a proved revoke costs where a game does not say so itself: only the table's options choose (docs/rules.md §0)."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Roque, close to the Iranian Shelem: an auction, a discard that counts as a trick, points in tricks and cards (RULES.md §8)."""
+"""Roque, close to the Iranian Shelem: an auction, a discard that counts as a trick, points in cards (docs/rules.md §8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

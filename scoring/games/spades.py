@@ -1,4 +1,4 @@
-"""Spades, alone and with partners, two to six players (RULES.md §6)."""
+"""Spades, alone and with partners, two to six players (docs/rules.md §6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -222,7 +222,7 @@ def side_scores(
 
 
 def redealt(counts: Sequence[int], hand_size: int, dealer: Seat, is_seen: bool) -> tuple[str, Seat | None, Seat | None]:
-    """What a misdeal asks for (RULES.md §6.4): `none`, `move_one` from one seat to another, or `redeal` by the same dealer."""
+    """What a misdeal asks for (docs/rules.md §6.4): `none`, `move_one` from a seat to another, or `redeal` by the same dealer."""
     wrong = {Seat(seat): count - hand_size for seat, count in enumerate(counts) if count != hand_size}
     if not wrong:
         return "none", None, None

@@ -1,4 +1,4 @@
-"""Options of Spades (RULES.md §6), and the packs by number of players."""
+"""Options of Spades (docs/rules.md §6), and the packs by number of players."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -62,7 +62,7 @@ class Teams(Enum):
 
 @dataclass(frozen=True)
 class SpadesOptions:
-    """The table's choices; the defaults are those of RULES.md §6."""
+    """The table's choices; the defaults are those of docs/rules.md §6."""
 
     teams: Teams = Teams.AUTO
     direction: Direction = Direction.CLOCKWISE
@@ -95,7 +95,7 @@ class SpadesOptions:
 
 STANDARD = {2: "std52", 3: "std51", 4: "std52", 5: "std50", 6: "std48"}
 WITH_JOKERS = {2: "joker54", 3: "joker54", 4: "joker52", 5: "joker50", 6: "joker54"}
-"""Packs by number of players (RULES.md §6.5)."""
+"""Packs by number of players (docs/rules.md §6.5)."""
 
 
 def check_options(options: SpadesOptions) -> SpadesOptions:

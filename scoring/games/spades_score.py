@@ -1,4 +1,4 @@
-"""What a hand of Spades is worth to a side: contract, nils, bags, reneges (RULES.md §6.2 to §6.4)."""
+"""What a hand of Spades is worth to a side: contract, nils, bags, reneges (docs/rules.md §6.2 to §6.4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -101,7 +101,7 @@ def _nils(options: SpadesOptions, nils: Sequence[Taken], members: int) -> tuple[
 
 
 def _rolled_over(options: SpadesOptions, score: SideScore, total: int, carried: int) -> SideScore:
-    """Every full load of bags costs its penalty; the count is kept apart from the points (RULES.md §6.2)."""
+    """Every full load of bags costs its penalty; the count is kept apart from the points (docs/rules.md §6.2)."""
     loads = (carried + score.bags) // options.bag_limit if options.bags else 0
     each = options.bag_penalty + (options.bag_limit if options.rollover is Rollover.MINUS_110 else 0)
     lost = options.bag_limit if options.rollover is Rollover.NO_CARRY else 0
@@ -111,7 +111,7 @@ def _rolled_over(options: SpadesOptions, score: SideScore, total: int, carried: 
 
 
 def status(options: SpadesOptions, totals: Sequence[int], is_last: bool = False) -> tuple[bool, int | None, bool]:
-    """Whether the game is over, which side has won, and whether a tie asks for one more hand (RULES.md §6.3)."""
+    """Whether the game is over, which side has won, and whether a tie asks for one more hand (docs/rules.md §6.3)."""
     best = max(totals)
     leaders = [side for side, total in enumerate(totals) if total == best]
     is_end = best >= options.target or min(totals) <= options.floor or is_last

@@ -1,4 +1,4 @@
-"""Stovkahra, or Brčko: the hundred game of Šumice, with partners and a German pack (RULES.md §7)."""
+"""Stovkahra, or Brčko: the hundred game of Šumice, with partners and a German pack (docs/rules.md §7)."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -49,7 +49,7 @@ class AwardMode(Enum):
 
 @dataclass(frozen=True)
 class StovkahraOptions:
-    """The table's choices (RULES.md §7)."""
+    """The table's choices (docs/rules.md §7)."""
 
     pack: str = "german32"
     overtrump: bool = True

@@ -1,4 +1,4 @@
-"""What comes in at Stovkahra: cards, bonuses, declarations, games and their matchsticks (RULES.md §7)."""
+"""What comes in at Stovkahra: cards, bonuses, declarations, games and their matchsticks (docs/rules.md §7)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -323,7 +323,7 @@ def _fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:
 
 
 def c_notation(points: int) -> str:
-    """A total as Spar players write it: `c` and the largest multiple of 3, a blank, what is left over (RULES.md §1)."""
+    """A total as Spar players write it: `c` and the largest multiple of 3, a blank, what is left over (docs/rules.md §1)."""
     whole, rest = points - points % 3, points % 3
     if not whole:
         return str(rest)

@@ -1,4 +1,4 @@
-"""Suipe, or Suipi, from Samoa: a fishing game of captures and builds (RULES.md §9)."""
+"""Suipe, or Suipi, from Samoa: a fishing game of captures and builds (docs/rules.md §9)."""
 
 from scoring.games.suipe.game import SUIPE
 

@@ -218,7 +218,7 @@ def gathered(layout: Layout) -> Layout:
 
 
 def _empty_promises(setup: Setup, hand: Hand) -> list[Offence]:
-    """Builds whose maker shows, by the last card of the batch, not to have held a card of their number (RULES.md §9).
+    """Builds whose maker shows, by the last card of the batch, not to have held a card of their number (docs/rules.md §9).
 
     Before the last card of the batch nothing is proved, and a build that was not allowed anyway is not accused twice.
     """

@@ -1,4 +1,4 @@
-"""Options of Suipe, the numbers of its cards, and how the pack is dealt (RULES.md §9)."""
+"""Options of Suipe, the numbers of its cards, and how the pack is dealt (docs/rules.md §9)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

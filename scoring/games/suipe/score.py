@@ -1,4 +1,4 @@
-"""What the piles of a deal are worth: eleven points, or 23 with numbered faces, and the Suipes (RULES.md §9)."""
+"""What the piles of a deal are worth: eleven points, or 23 with numbered faces, and the Suipes (docs/rules.md §9)."""
 
 from collections.abc import Sequence
 
