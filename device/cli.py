@@ -15,6 +15,8 @@ from device.errors import BadInput
 
 FILE = click.Path(path_type=Path)
 DATA = Path("/var/lib/cardtable")
+DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap")
+"""Games that the simulated table plays: all cards face up on one pile, and nothing to say before."""
 TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
 
 
@@ -143,16 +145,14 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True)
 @click.option("--players", type=click.IntRange(2, 7), default=3, show_default=True)
-@click.option("--game", default="spar", show_default=True)
+@click.option("--game", type=click.Choice(DEMO_GAMES), default="spar", show_default=True)
 @click.option("--trouble", default="revoke,unsure", show_default=True, help=f"Any of {TROUBLE_NAMES}, or none.")
 def demo(port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str) -> None:
     """Play a whole evening on a simulated table; prints the address of its page."""
     from device.demo import Demo
-    from scoring.games import game_named
 
-    game_named(game)
     with TemporaryDirectory(prefix="cardtable-demo-", ignore_cleanup_errors=True) as folder:
-        table = Demo(Path(folder), players, seed, speed, _troubles(trouble))
+        table = Demo(Path(folder), players, seed, speed, _troubles(trouble), game)
         _run_with_page(table.live, table.evidence, host, port, table.run, table.stop)
 
 

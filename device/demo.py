@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from device.evening import GAME, Evening, spar_players
+from device.evening import Evening, player_names
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
 from device.simulation import CARD_WIDTH, indexed_design
@@ -92,6 +92,7 @@ class Demo:
     seed: int
     speed: float
     troubles: tuple[str, ...]
+    game: str = "spar"
 
     def __post_init__(self) -> None:
         self.live = LiveTable(Ledger(self.data / "log.db"))
@@ -100,7 +101,18 @@ class Demo:
         dealer = Dealer(self.live, self.panel)
         # The page speaks English, so the cards do.
         deck = Deck(replace(indexed_design(self.seed), language="english"))
-        self.evening = Evening(self.players, self.seed, self.troubles, may_go_on=dealer.may_go_on, deck=deck)
+        self.start_session()
+        table = self.live.table()
+        self.evening = Evening(
+            self.players,
+            self.seed,
+            self.troubles,
+            may_go_on=dealer.may_go_on,
+            deck=deck,
+            pack=table.pack.name,
+            hand_size=table.agreed.options.hand_size,
+            direction=table.agreed.options.direction,
+        )
         self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel, now)
         self._stop = threading.Event()
 
@@ -109,12 +121,12 @@ class Demo:
         table = self.live.table()
         if table.setup is not None and not table.is_ended:
             self.live.submit(EndSession(by="demo"), now)
-        options: dict[str, object] = {"double_six": True}
-        self.live.submit(StartSession(by="demo", game=GAME, players=spar_players(self.players), options=options), now)
+        options: dict[str, object] = {"double_six": True} if self.game == "spar" else {"target": "none"}
+        start = StartSession(by="demo", game=self.game, players=player_names(self.players), options=options)
+        self.live.submit(start, now)
 
     def run(self) -> None:
         """Play for ever."""
-        self.start_session()
         for frame in self._paced(self.evening.frames()):
             self.loop.step(frame)
             if self._stop.is_set():

@@ -12,7 +12,7 @@ from device.simulation import CARD_WIDTH, HEIGHT, RATE, WIDTH, RenderedTable
 from scoring.cards import Card
 from scoring.hands import Hand
 from scoring.packs import PACKS
-from scoring.seats import Seat
+from scoring.seats import Direction, Seat
 from vision.sighting import Frame
 from vision.training.decks import FaceSource
 
@@ -59,6 +59,8 @@ class Evening:
     hands: int | None = None
     deck: FaceSource | None = None
     pack: str = "spar35"
+    hand_size: int = 5
+    direction: Direction = Direction.CLOCKWISE
     may_go_on: Callable[["Evening", int], bool] = lambda _evening, waited: waited >= 8
     truth: list[Truth] = field(default_factory=list)
     cleared: list[float] = field(default_factory=list)
@@ -89,11 +91,12 @@ class Evening:
     def _play_hand(self, dealer: Seat) -> Iterator[Any]:
         setup_pack = PACKS[self.pack]
         cards = [setup_pack.cards[i] for i in self._rng.permutation(len(setup_pack.cards))]
-        holdings = {Seat(s): cards[5 * s : 5 * s + 5] for s in range(self.players)}
+        size = self.hand_size
+        holdings = {Seat(s): cards[size * s : size * (s + 1)] for s in range(self.players)}
         number = self.hand.number + 1 if self.hand else 1
-        self.hand = replace(Hand.start(setup_pack, self.players, dealer), number=number)
-        revoke_in = int(self._rng.integers(3)) if "revoke" in self.troubles and self._rng.random() < 0.4 else None
-        for trick in range(5):
+        self.hand = replace(Hand.start(setup_pack, self.players, dealer, size, self.direction), number=number)
+        revoke_in = int(self._rng.integers(size - 2)) if "revoke" in self.troubles and self._rng.random() < 0.4 else None
+        for trick in range(size):
             for _ in range(self.players):
                 yield from self._play_card(holdings, trick == revoke_in)
             waited = 0
@@ -154,9 +157,6 @@ class Evening:
         return legal[int(self._rng.integers(len(legal)))], None
 
 
-def spar_players(players: int) -> tuple[str, ...]:
+def player_names(players: int) -> tuple[str, ...]:
     """Names for the seats of a demo."""
     return ("Ama", "Kofi", "Esi", "Yaw", "Abena", "Kwame", "Adjoa")[:players]
-
-
-GAME = "spar"

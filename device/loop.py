@@ -166,7 +166,7 @@ class TableLoop:
             PlayCard(
                 by="camera",
                 card=None if is_hidden else card_of(sighting.label, pack),
-                seat=witness(table, hand, sighting.entered_from),
+                seat=witness(table, hand, sighting),
                 face_down=is_hidden,
                 reading=reading_of(sighting, evidence, pack),
             )
@@ -280,9 +280,18 @@ def place_of(hand: Hand, evidence: str | None) -> tuple[int, int] | None:
     return next(((t, p) for t, p, play in places if evidence is not None and play.reading.evidence == evidence), None)
 
 
-def witness(table: Table, hand: Hand | None, entered_from: float | None) -> Seat | None:
-    """The seat whose hand it was, where that clearly is not the one whose turn it was; None where turn order holds."""
-    if hand is None or table.is_hand_over or entered_from is None or hand.turn is None or hand.is_trick_full:
+def witness(table: Table, hand: Hand | None, sighting: Sighting) -> Seat | None:
+    """The seat whose card it was, where that clearly is not the one whose turn it was; None where turn order holds.
+
+    In games in which everybody plays in front of himself the place of the card says so, in others the side that the hand
+    came from.
+    """
+    if hand is None or table.is_hand_over or hand.turn is None or hand.is_trick_full:
+        return None
+    if table.game.plays_in_front and sighting.zone is not None and sighting.zone in table.agreed.seats:
+        return Seat(sighting.zone)
+    entered_from = sighting.entered_from
+    if entered_from is None:
         return None
     angles = sides(len(table.agreed.players))
     distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats}

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from scoring import events as ev
 from scoring.deal import Deal, refolded
 from scoring.errors import NoHand, NoSuchCard
-from scoring.games import game_named, game_of
+from scoring.games import agreed, game_of
 from scoring.games.game import Game, HandResult, Setup, Standing
 from scoring.hands import Hand
 from scoring.packs import Pack
@@ -146,8 +146,7 @@ def fold(events: Iterable[ev.Event], table: Table | None = None) -> Table:
 
 
 def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
-    options = game_named(event.game, event.rules).read_options(dict(event.options))
-    setup = Setup(event.game, event.players, options, event.first_dealer, event.stake, event.rules)
+    setup = agreed(event.game, event.players, event.options, event.first_dealer, event.stake, event.rules)
     return {"setup": setup, "started_at": event.at}
 
 
@@ -199,8 +198,12 @@ def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
 
 
 def _seat_corrected(table: Table, event: ev.SeatCorrected) -> Changes:
-    notes = _noted(table, event, event.trick, event.position, str(event.was or "by turn"), str(event.now or "by turn"))
+    notes = _noted(table, event, event.trick, event.position, _whose(event.was), _whose(event.now))
     return _play_changed(table, event, {"corrections": notes}, seat=event.now)
+
+
+def _whose(seat: Seat | None) -> str:
+    return "by turn" if seat is None else str(seat)
 
 
 def _missed_card_added(table: Table, event: ev.MissedCardAdded) -> Changes:

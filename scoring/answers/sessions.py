@@ -11,24 +11,15 @@ from scoring.answers.hands import next_hand, running_hand
 from scoring.commands import Command
 from scoring.errors import BadSetup, NoSuchSeat, Refused
 from scoring.events import Event
-from scoring.games import game_named
-from scoring.games.game import Setup
+from scoring.games import agreed, check_names
 from scoring.table import Table
 
 
 def _start_session(table: Table, command: cmd.StartSession, at: datetime) -> list[Event]:
     if table.setup is not None and not table.is_ended:
         raise Refused("a session is running: end it before you start another")
-    game = game_named(command.game, command.rules)
-    if game.name != command.game:
-        raise BadSetup(f"the rules are those of {game.name!r} and not of {command.game!r}")
-    options = game.read_options(dict(command.options))
-    _check_names(command.players)
-    if command.first_dealer >= len(command.players):
-        raise NoSuchSeat(f"seat {command.first_dealer} is empty and cannot deal first")
-    if command.stake < 0:
-        raise BadSetup(f"the stake is {command.stake}: expected 0 or more")
-    game.check(Setup(command.game, command.players, options, command.first_dealer, command.stake, command.rules))
+    rules = _tidy(command.rules)
+    agreed(command.game, command.players, command.options, command.first_dealer, command.stake, rules)
     return [
         ev.SessionStarted(
             at=at,
@@ -38,7 +29,7 @@ def _start_session(table: Table, command: cmd.StartSession, at: datetime) -> lis
             options=dict(command.options),
             first_dealer=command.first_dealer,
             stake=command.stake,
-            rules=_tidy(command.rules),
+            rules=rules,
         )
     ]
 
@@ -48,17 +39,12 @@ def _tidy(rules: str | None) -> str | None:
     return None if rules is None else "\n".join(rules.removeprefix("\ufeff").splitlines()) + "\n"
 
 
-def _check_names(players: tuple[str, ...]) -> None:
-    if len(set(players)) < len(players) or not all(name.strip() and name.isprintable() for name in players):
-        raise BadSetup("every player needs a name of their own, on one line")
-
-
 def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> list[Event]:
     if command.players == table.agreed.players:
         return []
     if not table.is_hand_over:
         raise Refused("a hand is being played: change players when it is over, or void it first")
-    _check_names(command.players)
+    check_names(command.players)
     setup = replace(table.agreed, players=command.players)
     table.game.check(setup)
     before, after = table.game.sides(table.agreed), table.game.sides(setup)

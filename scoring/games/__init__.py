@@ -1,8 +1,9 @@
 """The games, by name. A new one is a definition or a module of its own, added to the table here and nowhere else."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from scoring.errors import BadSetup
+from scoring.errors import BadSetup, NoSuchSeat
 from scoring.games.builtin import FAMILY
 from scoring.games.game import Game, Setup
 from scoring.games.roque import Roque
@@ -11,6 +12,7 @@ from scoring.games.stovkahra import Stovkahra
 from scoring.games.suipe import SUIPE
 from scoring.games.toml import read_definition
 from scoring.games.trick_game import TrickGame
+from scoring.seats import Seat
 
 _FAMILY: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in FAMILY)
 GAMES: dict[str, Game] = {game.name: game for game in (*_FAMILY, Spades(), Stovkahra(), Roque(), SUIPE)}
@@ -28,6 +30,29 @@ def game_named(name: str, rules: str | None = None) -> Game:
 def game_of(setup: Setup) -> Game:
     """The game that the players agreed on."""
     return GAMES[setup.game] if setup.rules is None else house_game(setup.rules)
+
+
+def agreed(
+    game: str, players: tuple[str, ...], options: Mapping[str, object], first_dealer: Seat, stake: int, rules: str | None
+) -> Setup:
+    """What players agree on, checked; raises `BadSetup` or `NoSuchSeat` with what is expected."""
+    logic = game_named(game, rules)
+    if logic.name != game:
+        raise BadSetup(f"the rules are those of {logic.name!r} and not of {game!r}")
+    check_names(players)
+    setup = Setup(game, players, logic.read_options(dict(options)), first_dealer, stake, rules)
+    if first_dealer >= len(players):
+        raise NoSuchSeat(f"seat {first_dealer} is empty and cannot deal first")
+    if stake < 0:
+        raise BadSetup(f"the stake is {stake}: expected 0 or more")
+    logic.check(setup)
+    return setup
+
+
+def check_names(players: tuple[str, ...]) -> None:
+    """Raises `BadSetup` unless every player has a name of their own."""
+    if len(set(players)) < len(players) or not all(name.strip() and name.isprintable() for name in players):
+        raise BadSetup("every player needs a name of their own, on one line")
 
 
 @lru_cache(maxsize=32)

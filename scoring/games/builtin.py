@@ -51,6 +51,7 @@ points = 1
 JEU_DE_CARTE = """
 name = "jeu_de_carte"
 title = "Jeu de Carte"
+in_front = true
 pack = "benin31"
 hand_size = [5, 7]
 direction = "cw"

@@ -78,7 +78,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Definition:
-    """What one game of tricks is. `trump` is a suit, None, or `turned` (a card is shown) or `led` (the first lead makes it)."""
+    """What one game of tricks is.
+
+    With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, or `turned` (a card is
+    shown) or `led` (the first lead makes it).
+    """
 
     name: str
     title: str
@@ -86,6 +90,7 @@ class Definition:
     scores: tuple[Score, ...]
     players: tuple[int, int] = (2, len(Seat))
     partners: bool = False
+    in_front: bool = False
     direction: Direction = Direction.CLOCKWISE
     hand_sizes: tuple[int, ...] = (5,)
     deals: tuple[int, ...] = ()

@@ -99,6 +99,11 @@ class Game(Protocol):
         """Whether cards are played in tricks; a fishing game has moves instead."""
         ...
 
+    @property
+    def plays_in_front(self) -> bool:
+        """Whether everybody plays in front of himself, so that a card's place says whose it is."""
+        ...
+
     def read_options(self, values: dict[str, object]) -> Any:
         """The game's options from plain values; raises `BadSetup` with the key and what is expected."""
         ...

@@ -45,6 +45,7 @@ class Spades:
 
     name: str = "spades"
     has_tricks: bool = True
+    plays_in_front: bool = False
 
     def read_options(self, values: dict[str, object]) -> SpadesOptions:
         """Options from plain values, checked."""

@@ -78,6 +78,7 @@ class Stovkahra:
 
     name: str = "stovkahra"
     has_tricks: bool = True
+    plays_in_front: bool = False
 
     def read_options(self, values: dict[str, object]) -> StovkahraOptions:
         """Options from plain values, checked."""
@@ -282,12 +283,12 @@ def series_standing(setup: Setup, sides: Sides, standing: StovkahraStanding) -> 
     name = setup.names_of(sides[series])
     if not setup.options.double_series:
         return replace(standing, winner=series, series=series, needed=f"{name} won the series with {target} matchsticks")
-    done = [side for side in (0, 1) if standing.sticks[side] >= 2 * target]
-    if not done:
+    if max(standing.sticks) < 2 * target:
         return replace(standing, series=series, needed=f"{name} won the first series: on to {2 * target} matchsticks")
-    if done[0] == series:
+    done = 0 if standing.sticks[0] >= 2 * target else 1
+    if done == series:
         return replace(standing, winner=series, series=series, is_double=True, needed=f"{name} won a double series")
-    return replace(standing, winner=done[0], series=series, is_draw=True, needed="each side won one series: a draw")
+    return replace(standing, winner=done, series=series, is_draw=True, needed="each side won one series: a draw")
 
 
 def _needed(totals: tuple[int, int], sticks: tuple[int, int], target: int) -> str:

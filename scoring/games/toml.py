@@ -299,6 +299,7 @@ _TOP: dict[str, Any] = {
     "pack": _Reader._pack,
     "players": _Reader._pair,
     "partners": _Reader._flag,
+    "in_front": _Reader._flag,
     "direction": _Reader._direction,
     "deals": _Reader._numbers,
     "duties": _Reader._duties,

@@ -57,6 +57,11 @@ class TrickGame:
         return self.definition.name
 
     @property
+    def plays_in_front(self) -> bool:
+        """Whether a card's place says whose it is."""
+        return self.definition.in_front
+
+    @property
     def needs_calls(self) -> bool:
         """Whether something must be said before the first card."""
         return self.definition.bids is not None or self.definition.trump == "turned"

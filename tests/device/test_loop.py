@@ -21,6 +21,7 @@ from scoring.commands import CorrectCard, PlayCard, StartSession
 from scoring.events import CardCorrected
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.projections import Attention, attention, table_view
+from tests.tables import table_of, tricks
 from vision.geometry import card_outline
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
@@ -225,10 +226,20 @@ def test_a_hand_from_the_wrong_side_is_a_witness_and_a_doubtful_one_is_not(bench
     bench.see("AH")
     table = bench.loop.live.table()
     assert sides(2) == [180, 0]
-    assert witness(table, table.hand, 185.0) is None
-    assert witness(table, table.hand, 5.0) is Seat.B
-    assert witness(table, table.hand, 95.0) is None
-    assert witness(table, table.hand, None) is None
+    from_side = {side: witness(table, table.hand, came_from(side)) for side in (185.0, 5.0, 95.0, None)}
+    assert from_side == {185.0: None, 5.0: Seat.B, 95.0: None, None: None}
+
+
+def came_from(side: float | None, zone: int | None = None) -> Sighting:
+    return Sighting(SightingKind.CARD_PLAYED, 0.0, 0, label="7H", confidence=1.0, entered_from=side, zone=zone)
+
+
+def test_in_a_game_played_in_front_of_oneself_the_place_tells_whose_card_it_is() -> None:
+    jeu = tricks(table_of("jeu_de_carte", 3), "AC")
+    assert witness(jeu, jeu.hand, came_from(None, zone=0)) is Seat.A
+    assert witness(jeu, jeu.hand, came_from(None, zone=7)) is None
+    spar = tricks(table_of("spar", 3), "AC")
+    assert witness(spar, spar.hand, came_from(None, zone=0)) is None
 
 
 @pytest.mark.shared

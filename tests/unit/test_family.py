@@ -99,6 +99,15 @@ def test_turning_it_up_proves_or_clears_in_sipa() -> None:
     assert suspicions(cleared) == ["A 2 later_card"]
 
 
+def test_the_earliest_sight_of_the_suit_is_the_proof_and_not_the_earliest_trick() -> None:
+    table = tricks(table_of("sipa", 2), "KS 8D", "AC x", "QS 9S")
+    assert offences(table) == ["revoke A 1 9S"]
+    table = run(table, TurnUpCard(by="t", hand=1, trick=2, position=1, card=Card.parse("TS")))
+    assert offences(table) == ["revoke A 1 9S"]
+    (found,) = table.deals[-1].offences
+    assert (found.proved_in, found.proved_at) == (3, 5)
+
+
 def test_a_revoke_is_proved_without_the_card_when_the_whole_suit_has_been_seen_elsewhere() -> None:
     lines = ("JS QS KS x", "8H TH 9S JH", "TS x 7S")
     table = tricks(table_of("sipa", 4), *lines)

@@ -179,6 +179,8 @@ def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None
     path = store.path(name)
     assert path is not None
     assert path.read_bytes() == b"a picture"
+    (store.folder / "abc.jpg").write_bytes(b"x")
+    assert store.path("abc") is None
     assert [store.path(other) for other in ("0" * 64, "../log", "")] == [None, None, None]
 
 

@@ -149,6 +149,7 @@ def test_the_discard_is_the_declarers_and_known_by_elimination() -> None:
     assert result is not None
     assert [line.reason for line in result.lines] == ["made 45", "Kofi bid 100: made 120"]
     assert result.lines[0].tricks == (1, 4, 9)
+    assert (result.winner, str(result.winning_card), table.standing.hands) == (Seat.B, "7D", 1)
     assert (result.settlement, table.next_dealer) == ((-75, 75, -75, 75), Seat.B)
     assert offences(table) == []
     assert table.standing.needed == "first to 505: 385 to go"

@@ -323,6 +323,7 @@ def test_a_whole_hand_gives_a_sheet_that_adds_up_and_the_left_deals_next() -> No
     assert (result.settlement, table.next_dealer) == ((-15, 15, -15, 15), Seat.B)
     assert (table.standing.totals, table.standing.bags) == ((70, 85), (0, 5))  # type: ignore[attr-defined]  # Spades adds bags
     assert table.standing.needed == "first to 500: 415 to go"
+    assert (result.winner, str(result.winning_card), table.standing.hands) == (Seat.B, "2S", 1)
     assert offences(table) == []
 
 

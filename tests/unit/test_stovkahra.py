@@ -76,7 +76,7 @@ def test_a_whole_hand_adds_up_to_72_and_the_bonuses() -> None:
     assert [line.reason for line in result.lines if line.label == "bonus"] == ["trick 7 won with 7H", "the last trick"]
     assert table.standing.totals == (27, 61)
     assert table.standing.needed == "39 points to a game; matchsticks 0 : 0, first to 10"
-    assert (table.next_dealer, result.settlement) == (Seat.B, (0, 0, 0, 0))
+    assert (table.next_dealer, result.settlement, table.standing.hands) == (Seat.B, (0, 0, 0, 0), 1)
     assert offences(table) == []
 
 
@@ -244,7 +244,8 @@ def test_dost_ends_the_hand_and_the_game() -> None:
     assert result.settlement == (-10, 10, -10, 10)
     standing = table.standing
     assert isinstance(standing, StovkahraStanding)
-    assert (standing.totals, standing.sticks) == ((0, 0), (0, 2))
+    assert (standing.totals, standing.sticks, standing.hands) == ((0, 0), (0, 2), 1)
+    assert standing.needed == "100 points to a game; matchsticks 0 : 2, first to 10"
     assert offences(table) == []
     with pytest.raises(BadCall, match="the hand is over"):
         call_on_the_hand(table, CallKind.DOST, Seat.B)
@@ -328,6 +329,7 @@ def test_a_double_series_goes_on_to_twenty() -> None:
     other = won((18, 12), Seat.A, series=1, **double)
     assert (other.winner, other.is_double, other.is_draw) == (0, False, True)
     assert won((9, 17), series=1, **double).winner is None
+    assert won((9, 19), series=1, **double).is_double
 
 
 def test_a_claimed_trick_without_its_cards_counts_no_card_points() -> None:

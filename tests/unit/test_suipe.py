@@ -16,6 +16,7 @@ from scoring.games.suipe.score import points as pile_points
 from scoring.games.suipe.sums import can_split, is_pair_sum
 from scoring.games.suipe.table import Layout, first_layout, played
 from scoring.ledger.phrases import read_move
+from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
 from tests.conftest import run
 from tests.tables import call, moves, offences, points, table_of
@@ -93,6 +94,15 @@ def test_a_capture_that_may_not_be_made_leaves_the_card_lying(table: str, move: 
     assert faults(layout) == [f"{fault} A 1 -"]
     assert layout.loose[-1] == read_move(move).card
     assert (layout.won, layout.suipes) == (((), ()), (0, 0))
+
+
+def test_builds_are_counted_from_the_oldest_on_and_never_backwards() -> None:
+    builds = (Move(Seat.A, Card.parse("9C"), Action.CAPTURE, builds=(-1,)), Move(Seat.A, Card.parse("9C"), Action.ADD, build=-1))
+    start = after("4C KC", "A 5C builds 9: 5C 4C")
+    for move in builds:
+        layout = played(options(), ALONE, start, [move], [Seat.A], None)
+        assert len(layout.builds) == 1
+        assert len(layout.offences) == 1
 
 
 def test_one_face_takes_one_unless_the_table_allows_more() -> None:
@@ -269,6 +279,11 @@ def test_batches_that_use_the_cards_exactly() -> None:
         assert batches(players, size) == expected
     assert is_even(table_of("suipe", 2).agreed)
     assert not is_even(table_of("suipe", 3, hand_size=7).agreed)
+    for players, size in ((2, 24), (2, 1), (3, 16), (4, 12)):
+        assert is_even(table_of("suipe", players, hand_size=size).agreed)
+    assert [table_of("suipe", players).agreed.options.hand_size for players in (2, 3, 4)] == [None] * 3
+    dealt = [table_of("suipe", players).hand for players in (2, 3, 4)]
+    assert [hand.hand_size for hand in dealt if hand] == [6, 8, 6]
 
 
 def test_of_two_equal_ranks_the_lesser_goes_back() -> None:
@@ -298,6 +313,35 @@ def test_the_first_four_cards_must_be_four_of_different_ranks() -> None:
     with pytest.raises(BadCall, match="which four cards"):
         moves(table_of("suipe", 2), "B 9C trails")
     assert table_of("suipe", 2).game.awaits(laid_out().agreed, table_of("suipe", 2).deals[-1].hand) == "the first four cards"
+
+
+def test_a_move_must_say_what_it_is_about() -> None:
+    card = Card.parse("3C")
+    for move, words in (
+        (Move(Seat.B, card, Action.BUILD, sets=((card, Card.parse("5H")),)), "needs its number"),
+        (Move(Seat.B, card, Action.BUILD, value=0, sets=((card, Card.parse("5H")),)), "needs its number"),
+        (Move(Seat.B, card, Action.BUILD, value=8), "which cards belong together"),
+        (Move(Seat.B, card, Action.BUILD, value=8, sets=((),)), "which cards belong together"),
+        (Move(Seat.B, card, Action.RAISE, value=8), "which build"),
+        (Move(Seat.B, card, Action.RAISE, value=8, build=-1), "which build"),
+        (Move(Seat.B, card, Action.RAISE, build=0), "needs its number"),
+        (Move(Seat.B, card, Action.ADD, sets=((card,),)), "which build"),
+        (Move(Seat.B, card, Action.ADD, build=0), "which cards belong together"),
+        (Move(Seat.B, card, Action.CAPTURE, builds=(-1,)), "counted from the oldest"),
+        (Move(Seat.B, card, Action.TRAIL, take=(Card.parse("5H"),)), "to trail takes no cards"),
+    ):
+        with pytest.raises(BadCall, match=words):
+            run(laid_out(), MakeMove(by="t", move=move))
+    with pytest.raises(CardTwice, match="one build is named twice"):
+        moves(laid_out(), "B 9C captures build 1 and build 1")
+
+
+def test_the_second_build_can_be_raised_added_to_and_taken() -> None:
+    start = ("B 3C builds 8: 3C 5H", "A 2C builds 6: 2C 4C", "B 2D raises build 2 to 8", "A 8S adds to build 2: 8S")
+    table = moves(laid_out(), *start, "B 8D captures build 2")
+    assert offences(table) == []
+    layout = game_named("suipe").layout(table.agreed, table.deals[-1].hand)  # type: ignore[attr-defined]  # Suipe has a layout
+    assert (len(layout.builds), codes(layout.won[1])) == (1, "2C 4C 2D 8S 8D")
 
 
 def test_moves_that_cannot_be_are_refused_and_nothing_changes() -> None:
@@ -415,6 +459,7 @@ def test_a_session_is_two_deals_unless_the_table_agrees_otherwise() -> None:
         (5, {}, "5 players: expected 2 to 4"),
         (4, {"hand_size": 13}, "4 players with 13 cards each need more than 48"),
         (2, {"hand_size": 25}, "hand_size is 25"),
+        (3, {"hand_size": 24}, "3 players with 24 cards each need more than 48"),
         (2, {"hand_size": 0}, "hand_size is 0"),
         (2, {"face_capture_max": 4}, "face_capture_max is 4"),
         (2, {"suipe_cancel": "x"}, "expected one of pairwise"),

@@ -346,3 +346,37 @@ def test_names_stand_on_one_line() -> None:
 def test_rules_are_kept_with_plain_line_ends() -> None:
     rules = 'name = "g"\r\npack = "std52"\r\n[[score]]\r\npoints = 1'
     assert table_of("g", 2, rules=rules).agreed.rules == 'name = "g"\npack = "std52"\n[[score]]\npoints = 1\n'
+
+
+def test_a_call_after_a_void_hand_begins_the_next() -> None:
+    table = run(bid(table_of("spades"), 3, 4), VoidHand(by="t", reason="misdeal"))
+    table = run(table, MakeCall(by="t", call=Call(CallKind.BID, Seat.A, number=3)))
+    assert len(table.deals) == 2
+    assert table.hand is not None
+    assert len(table.hand.calls) == 1
+
+
+def test_a_full_trick_misses_no_card() -> None:
+    table = run(table_of("spar", 2), PlayCard(by="t", card=Card.parse("AH")), PlayCard(by="t", card=Card.parse("7H")))
+    with pytest.raises(Refused, match="trick 1 misses no card"):
+        run(table, AddMissedCard(by="t", hand=1, trick=1, position=0, card=Card.parse("AC")))
+    assert run(table, AddMissedCard(by="t", hand=1, trick=1, position=0, card=Card.parse("AH"))) == table
+    one = run(table_of("spar", 3), PlayCard(by="t", card=Card.parse("AH")))
+    for position in (-1, 2):
+        with pytest.raises(NoSuchCard, match="has no place number"):
+            run(one, AddMissedCard(by="t", hand=1, trick=1, position=position, card=Card.parse("AC")))
+    for position in (0, 1):
+        assert run(one, AddMissedCard(by="t", hand=1, trick=1, position=position, card=Card.parse("AC"))).seq == one.seq + 1
+
+
+def test_only_the_time_of_games_with_a_limit_runs_out() -> None:
+    from datetime import timedelta
+
+    table = tricks(table_of("spar", 2), "AH 7H")
+    late = NOON + timedelta(days=3)
+    assert [type(event).__name__ for event in decide(table, PlayCard(by="t", card=Card.parse("KH")), late)] == ["CardPlayed"]
+    limited = bid(table_of("spades", time_limit=1), 3, 4, 2, 4)
+    (undone,) = decide(limited, Undo(by="t"), late)
+    assert type(undone).__name__ == "Undone"
+    called = run(limited, CallTime(by="t"))
+    assert [type(e).__name__ for e in decide(called, PlayCard(by="t", card=Card.parse("KH")), late)] == ["CardPlayed"]

@@ -39,6 +39,7 @@ class Suipe:
 
     name: str = "suipe"
     has_tricks: bool = False
+    plays_in_front: bool = False
 
     def read_options(self, values: dict[str, object]) -> SuipeOptions:
         """Options from plain values, checked."""

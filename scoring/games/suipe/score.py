@@ -29,7 +29,7 @@ def net_suipes(options: SuipeOptions, suipes: Sequence[int]) -> list[int]:
     """Suipes that count: pairwise, only what the side with most has beyond the next one."""
     if options.suipe_cancel is not SuipeCancel.PAIRWISE:
         return list(suipes)
-    others = [max([count for at, count in enumerate(suipes) if at != place], default=0) for place in range(len(suipes))]
+    others = [max(count for at, count in enumerate(suipes) if at != place) for place in range(len(suipes))]
     return [max(0, own - other) for own, other in zip(suipes, others, strict=True)]
 
 

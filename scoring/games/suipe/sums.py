@@ -7,9 +7,8 @@ from scoring.cards import Card
 
 def can_split(numbers: Sequence[int | None], target: int) -> bool:
     """Whether all the numbers can be shared out into sets that each sum to `target`; a None belongs to no set."""
-    if any(number is None or number > target for number in numbers):
-        return False
-    return _split(sorted((number or 0 for number in numbers), reverse=True), target, 0)
+    known = sorted((number for number in numbers if number is not None), reverse=True)
+    return len(known) == len(numbers) and all(number <= target for number in known) and _split(known, target, 0)
 
 
 def _split(left: list[int], target: int, open_sum: int) -> bool:
