@@ -64,9 +64,3 @@ def _int(value: object, where: str) -> int:
         return int(str(value))
     except ValueError:
         raise BadSetup(f"{where} is {value!r}: expected a whole number") from None
-
-
-def plain(options: Dataclass) -> dict[str, Any]:
-    """The options as JSON values, only those that differ from their defaults."""
-    different = {f.name: getattr(options, f.name) for f in fields(options) if getattr(options, f.name) != f.default}
-    return {name: value.value if isinstance(value, Enum) else value for name, value in different.items()}

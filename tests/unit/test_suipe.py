@@ -406,12 +406,12 @@ WHOLE = 48
 def whole_deal(table: Table) -> Table:
     """Everybody trails all cards left in the pack but the last one, which captures its like."""
     assert table.hand is not None
-    seen = set(table.hand.calls[0].cards)
+    seen = {*table.hand.calls[0].cards, *(move.card for move in table.hand.moves)}
     left = [card for card in PACKS["std52"].cards if card not in seen]
-    for place, card in enumerate(left):
+    for place, card in enumerate(left, start=len(table.hand.moves)):
         turn = turn_at(table.hand, place)
         twins = [other for other in seen if other.rank is card.rank and other.suit is not card.suit]
-        text = f"{turn} {card} captures {twins[0]}" if place == len(left) - 1 else f"{turn} {card} trails"
+        text = f"{turn} {card} captures {twins[0]}" if card == left[-1] else f"{turn} {card} trails"
         table = moves(table, text)
         seen.add(card)
     return table

@@ -1,0 +1,239 @@
+"""Corners of the table that are seldom reached: each is refused, does nothing twice, or is worth what the rules say."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from scoring import CallKind, Card, Seat, Table
+from scoring.commands import (
+    CloseDispute,
+    ConfirmTrick,
+    CorrectCard,
+    CorrectSeat,
+    DealHand,
+    MakeMove,
+    OpenDispute,
+    PlayCard,
+    RemoveCard,
+    ShowCard,
+    StartSession,
+    TurnUpCard,
+    VoidHand,
+    WithdrawCard,
+)
+from scoring.duties import Duties
+from scoring.errors import BadCall, BadSetup, NoHand, NoSuchCard, NoSuchSeat, Refused
+from scoring.ledger import LogDamaged
+from scoring.ledger.phrases import read_move
+from scoring.ledger.text import read_text
+from scoring.options import read_options
+from scoring.proofs import offences_of, suspicions_of
+from tests.conftest import run
+from tests.tables import bid, call, moves, offences, points, suspicions, table_of, tricks
+from tests.unit.test_roque import bidding, four
+from tests.unit.test_spades import all_spades
+from tests.unit.test_stovkahra import EIGHT, hearts
+from tests.unit.test_suipe import laid_out, whole_deal
+
+
+def one_trick() -> Table:
+    return tricks(table_of("spar", 2), "AH 7H")
+
+
+def test_what_was_done_already_is_not_done_again() -> None:
+    table = one_trick()
+    place = {"hand": 1, "trick": 1, "position": 0}
+    for command in (
+        CorrectCard(by="t", card=Card.parse("AH"), **place),
+        CorrectSeat(by="t", seat=None, **place),
+        TurnUpCard(by="t", card=Card.parse("AH"), **place),
+        ConfirmTrick(by="t", hand=1, trick=1),
+        CloseDispute(by="t"),
+    ):
+        assert run(table, command) == table
+    shown = run(table, ShowCard(by="t", card=Card.parse("6S")))
+    assert run(shown, ShowCard(by="t", card=Card.parse("6S"))) == shown
+    disputed = run(table, OpenDispute(by="t", hand=1, trick=1))
+    assert run(disputed, OpenDispute(by="t", hand=1, trick=1)) == disputed
+    assert run(disputed, CloseDispute(by="t")).disputed is None
+    fresh = table_of("spar", 2)
+    assert run(fresh, WithdrawCard(by="t")) == fresh
+    laid = run(table, PlayCard(by="t", card=Card.parse("KH")))
+    assert run(laid, RemoveCard(by="t", hand=1, trick=2, position=0, was=Card.parse("QH"))) == laid
+
+
+def test_what_cannot_be_is_refused() -> None:
+    table = one_trick()
+    with pytest.raises(NoSuchSeat, match="nobody sits at D"):
+        run(table, CorrectSeat(by="t", hand=1, trick=1, position=0, seat=Seat.D))
+    with pytest.raises(Refused, match="a confirmed trick keeps its cards"):
+        run(table, RemoveCard(by="t", hand=1, trick=1, position=0, was=Card.parse("AH")))
+    for trick in (0, 2):
+        with pytest.raises(NoSuchCard, match=f"trick {trick} of hand 1 has not been played"):
+            run(table, OpenDispute(by="t", hand=1, trick=trick))
+    with pytest.raises(Refused, match="trick 2 has no cards yet"):
+        run(table, ConfirmTrick(by="t", hand=1, trick=2))
+    full = run(table, PlayCard(by="t", card=Card.parse("KH")), PlayCard(by="t", card=Card.parse("8H")))
+    disputed = run(full, OpenDispute(by="t", hand=1, trick=2))
+    with pytest.raises(Refused, match="trick 2 is disputed"):
+        run(disputed, ConfirmTrick(by="t", hand=1, trick=2))
+    with pytest.raises(Refused, match="trick 3 has no cards yet"):
+        run(full, ConfirmTrick(by="t", hand=1, trick=3))
+    with pytest.raises(NoHand, match="lay the first card"):
+        run(run(Table(), StartSession(by="t", game="spar", players=("A", "B"))), WithdrawCard(by="t"))
+    with pytest.raises(NoHand, match="start a session first"):
+        _ = Table().agreed
+
+
+@pytest.mark.parametrize("game", ["spades", "stovkahra", "roque", "spar"])
+def test_a_game_of_tricks_has_no_moves(game: str) -> None:
+    with pytest.raises(BadCall, match="played in tricks: lay the card instead"):
+        run(table_of(game), MakeMove(by="t", move=read_move("B AC trails")))
+
+
+@pytest.mark.parametrize("game", ["spades", "stovkahra", "roque", "spar", "suipe"])
+def test_a_void_hand_of_any_game_counts_nothing_and_the_same_dealer_deals(game: str) -> None:
+    table = run(table_of(game), VoidHand(by="t", reason="misdeal"))
+    assert not any(points(table) or (1,))
+    assert (table.next_dealer, table.standing.hands) == (Seat.A, 0)
+    result = table.results[-1]
+    assert result is not None
+    assert result.lines[0].reason == "the hand was declared void: Ama deals again"
+    assert offences(table) == []
+    assert suspicions(table) == []
+
+
+def test_a_pack_that_is_too_small_is_refused() -> None:
+    with pytest.raises(BadSetup, match="the pack fap31 is too small for 2 players"):
+        table_of("spades", 2, pack="fap31", draw=True)
+    assert table_of("spades", 2, pack="spar35").pack.size == 35
+
+
+def test_two_at_the_target_and_level_play_another_hand() -> None:
+    table = table_of("sipa", 2, target=4)
+    hand = ("AC 8C", "AH 8H", "AD 8D", "KC 9C", "7S TC")
+    table = tricks(table, *hand)
+    table = tricks(run(table, DealHand(by="t", dealer=Seat.B)), *hand)
+    assert (table.standing.totals, table.standing.winner) == ((2, 2), None)
+    assert table.standing.needed == "first to 4: 2 to go"
+    roque = tricks(bidding(four(target=45), 85, "-", "-", "-"), "4D KD 9D TD")
+    assert roque.standing.winner is None
+
+
+def test_levels_are_played_off() -> None:
+    table = all_spades(bid(table_of("spades", fixed_hands=1, bags=False), 3, 4, 2, 9))
+    assert table.standing.winner == 1
+    nil = all_spades(bid(table_of("spades", double_nil="game"), 0, 4, 0, 4))
+    assert (nil.standing.winner, nil.standing.needed) == (0, "Ama and Esi won")
+    tied = all_spades(bid(table_of("spades", fixed_hands=1, bags=False, nil=8), 0, 13, 5, 0))
+    assert tied.standing.totals == (-42, 138)
+
+
+def test_who_has_played_shows_no_instant_win_and_strong_cards_are_not_traded() -> None:
+    table = run(table_of("fapfap", 2, instant_wins=True), PlayCard(by="t", card=Card.parse("4H")))
+    with pytest.raises(BadCall, match="Kofi has played"):
+        call(table, CallKind.SHOW_HOLDING, Seat.B, cards="3S 3H 5C 5D 5S")
+    with pytest.raises(BadCall, match="do not win at once"):
+        call(table, CallKind.SHOW_HOLDING, Seat.A, cards="AS AH AC AD 5S")
+    with pytest.raises(BadCall, match="a card above nine may not trade"):
+        call(table_of("spar", 2, under_ten=True), CallKind.TRADE, Seat.B, cards="9H 8H 7H 6H TH")
+    assert call(table_of("spar", 2, under_ten=True), CallKind.TRADE, Seat.B, cards="9H 8H 7H 6H 9S").hand is not None
+
+
+def test_an_unknown_card_in_the_last_trick_leaves_the_hand_undecided() -> None:
+    table = tricks(table_of("spar", 2), "AH 7H", "KH 8H", "QH 9H", "JH 6D")
+    table = run(table, PlayCard(by="t", card=None), PlayCard(by="t", card=Card.parse("9D")))
+    table = run(table, ConfirmTrick(by="t", hand=1, trick=5))
+    assert points(table) is None
+    assert points(run(table, CorrectCard(by="t", hand=1, trick=5, position=0, card=Card.parse("6C")))) == (0, 3)
+    rules = 'name = "g"\npack = "std52"\nhand_size = 2\n[[score]]\ntrick = "each"\npoints = 1\n'
+    each = run(table_of("g", 2, rules=rules), PlayCard(by="t", card=None), PlayCard(by="t", card=Card.parse("9D")))
+    each = run(each, ConfirmTrick(by="t", hand=1, trick=1))
+    each = run(each, PlayCard(by="t", card=Card.parse("AC"), seat=Seat.A), PlayCard(by="t", card=Card.parse("2C"), seat=Seat.B))
+    assert points(run(each, ConfirmTrick(by="t", hand=1, trick=2))) is None
+    only = 'name = "g"\npack = "std52"\nhand_size = 1\n[[score]]\nwon_with = ["A"]\npoints = 4\n'
+    assert points(tricks(table_of("g", 2, rules=only), "KC 2C")) == (0, 0)
+
+
+def test_a_stovkahra_hand_without_a_winner_of_a_trick_is_undecided() -> None:
+    table = hearts()
+    for line in EIGHT[:7]:
+        table = tricks(table, line)
+    last = run(table, *(PlayCard(by="t", card=card) for card in (None, *map(Card.parse, ("8S", "9D", "9C")))))
+    assert points(run(last, ConfirmTrick(by="t", hand=1, trick=8))) is None
+
+
+def test_suipes_stand_in_the_sheet() -> None:
+    table = moves(laid_out(cards="5H 4C KD 9S"), "B KS captures KD", "A 9C captures 5H 4C and build 1")
+    assert offences(table) == ["illegal_capture A 2 -"]
+    table = moves(laid_out(cards="5H 4C KD 9S"), "B KS captures KD", "A 9C captures 5H 4C 9S")
+    table = whole_deal(table)
+    result = table.results[-1]
+    assert result is not None
+    assert [(line.side, line.points, line.reason) for line in result.lines if line.label == "Suipes"] == [
+        (0, 1, "1 Suipes, of which 1 count")
+    ]
+
+
+def test_with_nobody_capturing_the_cards_stay_where_they_are() -> None:
+    from scoring.games.suipe.game import gathered
+    from scoring.games.suipe.table import first_layout
+
+    layout = first_layout((Card.parse("5H"),), ((Seat.A,), (Seat.B,)))
+    assert gathered(layout) == layout
+
+
+def test_more_cards_than_were_dealt_are_counted() -> None:
+    table = table_of("spar", 2)
+    for trick, cards in enumerate(("AH 7H", "KH 8H", "QH 9H"), start=1):
+        for code in cards.split():
+            table = run(table, PlayCard(by="t", card=Card.parse(code), seat=Seat.A))
+        table = run(table, ConfirmTrick(by="t", hand=1, trick=trick))
+    assert [found for found in offences(table) if found.startswith("too_many")] == ["too_many_cards A 3 -"]
+
+
+def test_without_the_duty_to_follow_nothing_is_suspicious() -> None:
+    table = tricks(table_of("spar", 2), "AH 7D", "KC 7H")
+    assert table.hand is not None
+    assert [o.kind.value for o in offences_of(table.hand, Duties(follow=False))] == []
+    assert suspicions_of(table.hand, Duties(follow=False)) == ()
+    unknown = replace(table.hand, laid=())
+    assert offences_of(unknown) == ()
+
+
+@dataclass(frozen=True)
+class Needed:
+    """Options with one that has no default."""
+
+    must: int
+    may: bool = False
+
+
+def test_options_are_read_and_checked() -> None:
+    assert read_options(Needed, {"must": "3", "may": "on"}, "g") == Needed(3, True)
+    for values, words in (
+        ({"must": 1, "what": 2}, "there is no option 'what'; known: may, must"),
+        ({}, "g: must is missing"),
+        ({"must": True}, "must is True: expected a whole number"),
+        ({"must": "x"}, "must is 'x': expected a whole number"),
+        ({"must": 1, "may": "x"}, "may is 'x': expected true or false"),
+    ):
+        with pytest.raises(BadSetup) as refused:
+            read_options(Needed, values, "g")
+        assert words in str(refused.value)
+
+
+def test_a_dropped_turn_in_a_text_is_noticed() -> None:
+    head = ["Cardtable session", "Date: 2026-01-01T12:00:00", "Game: suipe", "A: Ama", "B: Kofi", "Hand 1"]
+    with pytest.raises(LogDamaged, match="line 8: expected turn 1 here"):
+        read_text([*head, "Call: A lays out 5H 4C KD 9S", "Turn 2: B 9C captures 9S"], "s")
+
+
+def test_lists_among_the_options_are_written_in_words() -> None:
+    from scoring.events import SessionStarted
+    from scoring.ledger.text import write_text
+    from tests.conftest import NOON
+
+    table = table_of("fapfap", 2, kora=[1, 2, 4, 8])
+    start = SessionStarted(at=NOON, by="t", game="fapfap", players=("Ama", "Kofi"), options={"kora": [1, 2, 4, 8]})
+    assert "Option: kora = 1 2 4 8" in list(write_text(table, start))
