@@ -11,7 +11,8 @@ from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
 from scoring.ledger.phrases import call_text, move_text
 from scoring.ledger.records import export_lines, import_lines, tables
 from scoring.ledger.rows import write_csv
-from scoring.ledger.text import is_text, read_text, write_text
+from scoring.ledger.text import is_text, write_text
+from scoring.ledger.text_reader import read_text
 from scoring.projections import table_view
 from scoring.table import Table, fold
 

@@ -34,6 +34,18 @@ def offenders(proved: Iterable[Offence], waived: frozenset[str]) -> tuple[Seat, 
     return tuple(sorted({offence.seat for offence in proved if offence.kind in DUTY_OFFENCES and offence.key not in waived}))
 
 
+def penalised(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
+    """The result with what the table's options say about those who broke a duty."""
+    penalty = setup.options.revoke_penalty
+    if not guilty or hand.is_void or penalty is RevokePenalty.REPORT_ONLY:
+        return result
+    if penalty is RevokePenalty.PAY:
+        return fined(setup, sides, hand, result, guilty)
+    if penalty is RevokePenalty.VOID_HAND:
+        return nobody_scores(setup, sides, hand, guilty)
+    return forfeited(setup, sides, hand, result, guilty)
+
+
 def fined(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
     """The result with one stake from each offender to every other player."""
     gains, lines = list(result.settlement), list(result.lines)

@@ -8,7 +8,7 @@ from scoring.cards import Card, Rank
 from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
-from scoring.games.penalties import RevokePenalty, fined, forfeited, nobody_scores, offenders
+from scoring.games.penalties import RevokePenalty, offenders, penalised
 from scoring.games.sessions import points_standing
 from scoring.hands import Hand
 from scoring.moves import Move
@@ -160,14 +160,8 @@ class Roque:
     def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
         """Points of every side; None until the auction, all tricks and all cards are known. Revokes cost what was agreed."""
         result = self._scored(setup, hand)
-        penalty, guilty = setup.options.revoke_penalty, offenders(self.offences(setup, before, hand), waived)
-        if result is None or hand.is_void or not guilty or penalty is RevokePenalty.REPORT_ONLY:
-            return result
-        if penalty is RevokePenalty.PAY:
-            return fined(setup, self.sides(setup), hand, result, guilty)
-        if penalty is RevokePenalty.VOID_HAND:
-            return nobody_scores(setup, self.sides(setup), hand, guilty)
-        return forfeited(setup, self.sides(setup), hand, result, guilty)
+        guilty = offenders(self.offences(setup, before, hand), waived)
+        return None if result is None else penalised(setup, self.sides(setup), hand, result, guilty)
 
     def _scored(self, setup: Setup, hand: Hand) -> HandResult | None:
         sides, state = self.sides(setup), auction(setup, hand)

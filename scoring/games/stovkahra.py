@@ -7,7 +7,7 @@ from scoring.calls import Call, CallKind
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, check_trump, no_move, partners, side_of, void_result, with_trump
-from scoring.games.penalties import RevokePenalty, fined, forfeited, nobody_scores, offenders
+from scoring.games.penalties import RevokePenalty, offenders, penalised
 from scoring.games.stovkahra_score import (
     HUNDRED,
     TRICKS,
@@ -175,17 +175,14 @@ class Stovkahra:
         A hand that is forfeited ends no game and brings the offenders' side nothing.
         """
         result = self._scored(setup, before, hand)
-        penalty, guilty = setup.options.revoke_penalty, offenders(self.offences(setup, before, hand), waived)
-        if result is None or hand.is_void or not guilty or penalty is RevokePenalty.REPORT_ONLY:
+        guilty = offenders(self.offences(setup, before, hand), waived)
+        if result is None or not guilty:
             return result
-        sides = self.sides(setup)
-        if penalty is RevokePenalty.PAY:
-            return fined(setup, sides, hand, result, guilty)
-        if penalty is RevokePenalty.VOID_HAND:
-            return nobody_scores(setup, sides, hand, guilty)
-        result = forfeited(setup, sides, hand, result, guilty)
-        lines = tuple(line for line in result.lines if line.label != "game")
-        return replace(result, lines=lines, settlement=(0,) * len(setup.players), carries=None)
+        penalised_result = penalised(setup, self.sides(setup), hand, result, guilty)
+        if setup.options.revoke_penalty is not RevokePenalty.FORFEIT_HAND:
+            return penalised_result
+        lines = tuple(line for line in penalised_result.lines if line.label != "game")
+        return replace(penalised_result, lines=lines, settlement=(0,) * len(setup.players), carries=None)
 
     def _scored(self, setup: Setup, before: Standing, hand: Hand) -> HandResult | None:
         sides = self.sides(setup)

@@ -6,11 +6,11 @@ The logic is here once; what differs between the games is data (`scoring.games.d
 from dataclasses import dataclass, replace
 
 from scoring.calls import Call, CallKind
-from scoring.cards import Rank, Suit
+from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, Made, NextDealer, Score, Which
+from scoring.games.definition import Definition, NextDealer, Which
 from scoring.games.game import (
     HandResult,
     Setup,
@@ -23,25 +23,17 @@ from scoring.games.game import (
     void_result,
     with_trump,
 )
-from scoring.games.penalties import RevokePenalty, fined, forfeited, nobody_scores, offenders
+from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.sessions import points_standing, stones_standing
 from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
+from scoring.games.trick_worth import Counter
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
-from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
+from scoring.sheet import ScoreLine, Sides, settlement
 from scoring.tricks import Trick, TrickOrder
-
-
-@dataclass(frozen=True)
-class Worth:
-    """Points for the last tricks and the sentence that explains them."""
-
-    points: int
-    reason: str
-    tricks: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -170,12 +162,12 @@ class TrickGame:
             return void_result(setup, self.sides(setup), hand)
         if hand.called(CallKind.SHOW_HOLDING):
             return self._won_at_once(setup, hand, hand.called(CallKind.SHOW_HOLDING)[0])
-        if not hand.is_played_out or hand.tricks[-1].winner is None:
+        if not hand.is_played_out or self.awaits(setup, hand):
             return None
-        lines = self._lines(setup, hand)
+        lines = Counter(self.definition, setup.options, self.sides(setup), hand).lines()
         if lines is None:
             return None
-        result = self._scored(setup, hand, lines, hand.tricks[-1])
+        result = self._result(setup, hand, lines, hand.tricks[-1].winner, hand.tricks[-1])
         if setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
             return result
         guilty = offenders(self.offences(setup, before, hand), waived)
@@ -207,81 +199,6 @@ class TrickGame:
         """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
         return replace(self.definition.duties, shown_stays_out=self.definition.trump != "turned")
 
-    def _lines(self, setup: Setup, hand: Hand) -> tuple[ScoreLine, ...] | None:
-        """What the tricks are worth, line by line; None while a card or a call that decides is not known."""
-        if self.awaits(setup, hand):
-            return None
-        last = [score for score in self.definition.scores if score.trick is Which.LAST and self._is_on(setup, score)]
-        each = [score for score in self.definition.scores if score.trick is Which.EACH and self._is_on(setup, score)]
-        lines: tuple[ScoreLine, ...] = ()
-        if last:
-            worth = self._worth(setup, hand, last)
-            winner = hand.tricks[-1].winner
-            assert winner is not None
-            side = side_of(self.sides(setup), winner)
-            lines = (ScoreLine(hand.number, side, "last trick", worth.points, worth.reason, self._rule(), worth.tricks),)
-        if each:
-            if any(trick.winner is None for trick in hand.tricks):
-                return None
-            lines += self._each_trick(setup, hand, each)
-        if self.definition.bids:
-            lines = self._with_bids(setup, hand, lines)
-        return lines
-
-    def _rule(self) -> str:
-        return f"{self.definition.title}: what tricks are worth"
-
-    def _is_on(self, setup: Setup, score: Score) -> bool:
-        return score.option is None or bool(setup.options.get(score.option))
-
-    def _worth(self, setup: Setup, hand: Hand, scores: list[Score]) -> Worth:
-        """The first line that fits the last tricks: all of one seat, won with these ranks."""
-        for score in scores:
-            tricks = hand.tricks[-max(1, len(score.won_with)) :]
-            if not score.won_with or _fits(score.won_with, tricks):
-                cards = " and ".join(str(trick.winning_card or "an unseen card") for trick in tricks)
-                which = "last trick" if len(tricks) == 1 else f"last {len(tricks)} tricks"
-                return Worth(self._points(setup, score), f"{which} won with {cards}", tuple(trick.number for trick in tricks))
-        return Worth(0, "the last trick is worth nothing", (hand.tricks[-1].number,))
-
-    def _points(self, setup: Setup, score: Score) -> int:
-        if score.points_from is None:
-            return score.points
-        name, place = score.points_from
-        return int(setup.options.get(name)[place])
-
-    def _each_trick(self, setup: Setup, hand: Hand, scores: list[Score]) -> tuple[ScoreLine, ...]:
-        lines = []
-        for side, members in enumerate(self.sides(setup)):
-            taken = [trick for trick in hand.tricks if trick.winner in members]
-            for score in scores:
-                counted = [trick for trick in taken if not score.won_with or _fits(score.won_with, (trick,))][score.beyond :]
-                if counted:
-                    points = self._points(setup, score) * len(counted)
-                    words = counted_in_words(len(taken), "trick") + (
-                        f", {score.beyond} of which count nothing" if score.beyond else ""
-                    )
-                    numbers = tuple(trick.number for trick in counted)
-                    lines.append(ScoreLine(hand.number, side, "tricks", points, words, self._rule(), numbers))
-        return tuple(lines)
-
-    def _with_bids(self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
-        rule, sides = self.definition.bids, self.sides(setup)
-        assert rule is not None
-        found: list[ScoreLine] = []
-        for side, members in enumerate(sides):
-            bid = sum(call.number or 0 for call in hand.called(CallKind.BID) if call.seat in members)
-            taken = sum(trick.winner in members for trick in hand.tricks)
-            is_made = taken == bid if rule.made is Made.EXACT else taken >= bid
-            points = rule.bonus if is_made else rule.missed
-            found += [line for line in lines if line.side == side and is_made]
-            reason = f"bid {bid}, took {taken}"
-            found.append(ScoreLine(hand.number, side, "bid", points, reason, f"{self.definition.title}: bids"))
-        return tuple(found)
-
-    def _scored(self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], last: Trick) -> HandResult:
-        return self._result(setup, hand, lines, last.winner, last)
-
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None
     ) -> HandResult:
@@ -307,24 +224,13 @@ class TrickGame:
         return self._result(setup, hand, (line,), call.seat)
 
     def _penalised(self, setup: Setup, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
-        penalty, sides = setup.options.revoke_penalty, self.sides(setup)
-        if not guilty or penalty is RevokePenalty.REPORT_ONLY:
-            return result
-        if penalty is RevokePenalty.PAY:
-            return fined(setup, sides, hand, result, guilty)
-        lost = {side_of(sides, seat) for seat in guilty}
-        has_won = result.winner is not None and side_of(sides, result.winner) in lost
+        """Where only the last trick counts, who forfeits it leaves nothing to score for anybody."""
+        sides = self.sides(setup)
+        has_won = any(result.winner in sides[side_of(sides, seat)] for seat in guilty)
         is_last_trick = all(score.trick is Which.LAST for score in self.definition.scores)
-        if penalty is RevokePenalty.VOID_HAND or (has_won and is_last_trick):
+        if has_won and is_last_trick and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
-        return forfeited(setup, sides, hand, result, guilty)
-
-
-def _fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:
-    """Whether one seat won these tricks with exactly these ranks, in order."""
-    cards = [trick.winning_card for trick in tricks]
-    is_one_seats = len({trick.winner for trick in tricks}) == 1
-    return is_one_seats and len(cards) == len(ranks) and all(c and c.rank is r for c, r in zip(cards, ranks, strict=True))
+        return penalised(setup, sides, hand, result, guilty)
 
 
 def c_notation(points: int) -> str:

@@ -17,7 +17,8 @@ from scoring.games.suipe import SUIPE
 from scoring.games.suipe.options import settled_layout
 from scoring.ledger import Recorded
 from scoring.ledger.records import export_lines, import_lines
-from scoring.ledger.text import read_text, write_text
+from scoring.ledger.text import write_text
+from scoring.ledger.text_reader import read_text
 from scoring.moves import Action, Move
 from scoring.tricks import TrickOrder, best_before
 from tests.conftest import NOON, run

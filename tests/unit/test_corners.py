@@ -25,7 +25,7 @@ from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup, NoHand, NoSuchCard, NoSuchSeat, Refused
 from scoring.ledger import LogDamaged
 from scoring.ledger.phrases import read_move
-from scoring.ledger.text import read_text
+from scoring.ledger.text_reader import read_text
 from scoring.options import read_options
 from scoring.proofs import offences_of, suspicions_of
 from tests.conftest import run
@@ -171,7 +171,7 @@ def test_suipes_stand_in_the_sheet() -> None:
     result = table.results[-1]
     assert result is not None
     assert [(line.side, line.points, line.reason) for line in result.lines if line.label == "Suipes"] == [
-        (0, 1, "1 Suipes, of which 1 count")
+        (0, 1, "1 Suipe, 1 of which count")
     ]
 
 

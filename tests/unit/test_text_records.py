@@ -29,7 +29,8 @@ from scoring.events import Event, SessionStarted
 from scoring.ledger import Ledger, LogDamaged
 from scoring.ledger.phrases import call_text, move_text, read_call, read_move
 from scoring.ledger.rows import write_csv
-from scoring.ledger.text import read_text, write_text
+from scoring.ledger.text import write_text
+from scoring.ledger.text_reader import read_text
 from scoring.moves import Action, Move
 from tests.conftest import NOON, run
 from tests.tables import bid, call, moves, table_of, tricks

@@ -26,7 +26,7 @@ from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
 from scoring.packs import PACKS
 from scoring.seats import Direction, Seat
-from scoring.sheet import ScoreLine, Sides, added, settlement
+from scoring.sheet import ScoreLine, Sides, added, counted_in_words, settlement
 from scoring.tricks import TrickOrder
 
 HAND_SIZES = {2: 6, 3: 8, 4: 6}
@@ -142,7 +142,7 @@ class Suipe:
         ]
         for side, net in enumerate(net_suipes(options, layout.suipes)):
             if net:
-                words = f"{layout.suipes[side]} Suipes, of which {net} count"
+                words = f"{counted_in_words(layout.suipes[side], 'Suipe')}, {net} of which count"
                 lines.append(ScoreLine(hand.number, side, "Suipes", net, words, f"Suipe: {options.suipe_cancel.value}"))
         gains = settlement(sides, hand.seats, points, setup.stake)
         return HandResult(points, gains, hand.direction.after(hand.dealer, hand.seats), tuple(lines))
