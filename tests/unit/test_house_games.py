@@ -8,6 +8,8 @@ from scoring import Call, CallKind, Seat, Table
 from scoring.commands import DealHand, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup
 from scoring.games import game_named, house_game
+from scoring.games.definition import Bids, Made
+from scoring.games.trick_game import TrickGame
 from scoring.ledger.house import house_games, read_rules
 from tests.conftest import run
 from tests.tables import bid, call, offences, points, table_of, tricks
@@ -269,3 +271,7 @@ def test_a_bid_may_have_to_be_reached_only() -> None:
     assert points(tricks(table, "AC 2C", "KC 3C")) == (-3, 7)
     with pytest.raises(BadCall, match="expected 1 to 2"):
         bid(table_of("g", 2, rules=rules), 0)
+    plain = house_game(rules.replace("low = 1\n", ""))
+    assert isinstance(plain, TrickGame)
+    assert plain.definition.bids == Bids(low=0, high=None, made=Made.AT_LEAST, bonus=5, missed=-3, may_not_add_up=False)
+    assert bid(table_of("g", 2, rules=rules), 1, 1).hand is not None

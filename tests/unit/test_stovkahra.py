@@ -267,6 +267,20 @@ def test_a_false_dost_gives_the_others_two_and_is_an_offence() -> None:
     assert result.lines[-1].reason == "Ama said dost at 60, wrongly: 2 matchsticks"
 
 
+def test_what_the_losers_have_made_counts_for_the_matchsticks() -> None:
+    """C wins 15 points for A's side before B says dost: 40 and 15 are more than half a hundred."""
+    for carried, sticks in ((40, (0, 1)), (34, (0, 2))):
+        table = tricks(carrying(hearts(), (carried, 100)), "KC AC OC TC")
+        standing = call(table, CallKind.DOST, Seat.B).standing
+        assert isinstance(standing, StovkahraStanding)
+        assert standing.sticks == sticks
+    for carried, sticks in ((35, (0, 1)), (34, (0, 2))):
+        table = tricks(carrying(hearts(), (100, carried)), "AC KC OC TC")
+        standing = call(table, CallKind.DOST, Seat.A).standing
+        assert isinstance(standing, StovkahraStanding)
+        assert standing.sticks == sticks[::-1]
+
+
 def test_whether_cards_count_for_a_claim_is_the_tables_choice() -> None:
     for counts, sticks in ((True, (0, 2)), (False, (2, 0))):
         table = tricks(carrying(hearts(dost_counts_cards=counts), (0, 90)), "AC KC OC UC")

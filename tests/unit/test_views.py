@@ -202,6 +202,25 @@ def test_an_offence_is_shown_with_both_pictures_and_the_weaker_reading() -> None
     assert run(waived, RuleOnOffence(by="t", hand=1, offence="revoke:A:2", waived=True)) == waived
 
 
+def test_what_was_said_before_the_first_lead_has_no_picture() -> None:
+    table = call(table_of("stovkahra"), CallKind.TRUMP, cards="7H")
+    table = tricks(call(table, CallKind.DECLARE, Seat.B, number=4, rank="7"), "AC 8C 9C TC", "KD 8D 9D TD")
+    (found,) = [offence for offence in table_view(table)["offences"] if offence["kind"] == "false_declaration"]
+    assert (found["trick"], found["pictures"], found["probability"]) == (0, [], 0.0)
+    assert found["sentence"] == "Kofi declared a combination that AC shows to be false."
+    assert found["card"] == "??"
+
+
+def test_values_are_frozen() -> None:
+    from dataclasses import FrozenInstanceError
+
+    table = table_of("spar", 2)
+    values: list[Any] = [table, table.agreed, table.agreed.options, table.deal, table.hand]
+    for value in values:
+        with pytest.raises(FrozenInstanceError):
+            value.seq = 3
+
+
 def test_the_lamp_says_what_the_table_waits_for() -> None:
     assert attention(Table()) is Attention.IDLE
     table = table_of("spar", 2, target=1)
@@ -252,5 +271,13 @@ def test_who_never_won_or_lost_pays_nothing() -> None:
     assert {payment.amount for payment in found} == {1}
     two_pairs = payments({"A": -5, "B": 5, "C": -3, "D": 3, "E": -2, "F": 2})
     assert len(two_pairs) == 3
+    # The largest debtor paying the largest creditor alone would need five.
+    grouped = payments({"A": -7, "B": -6, "C": 4, "D": 3, "E": 5, "F": 1})
+    assert sorted((payment.payer, payment.payee, payment.amount) for payment in grouped) == [
+        ("A", "C", 4),
+        ("A", "D", 3),
+        ("B", "E", 5),
+        ("B", "F", 1),
+    ]
     three = payments({"A": -5, "B": 3, "C": 2})
     assert [(payment.payer, payment.payee, payment.amount) for payment in three] == [("A", "B", 3), ("A", "C", 2)]
