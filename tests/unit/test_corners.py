@@ -1,6 +1,6 @@
 """Corners of the table that are seldom reached: each is refused, does nothing twice, or is worth what the rules say."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import pytest
 
@@ -237,3 +237,43 @@ def test_lists_among_the_options_are_written_in_words() -> None:
     table = table_of("fapfap", 2, kora=[1, 2, 4, 8])
     start = SessionStarted(at=NOON, by="t", game="fapfap", players=("Ama", "Kofi"), options={"kora": [1, 2, 4, 8]})
     assert "Option: kora = 1 2 4 8" in list(write_text(table, start))
+
+
+def test_an_unknown_card_hides_no_later_fault_of_the_pack() -> None:
+    table = run(table_of("spar", 3), *(PlayCard(by="t", card=card) for card in (Card.parse("AH"), None, Card.parse("AH"))))
+    assert offences(table) == ["duplicate_card A 1 -"]
+    foreign = run(table_of("spar", 3), *(PlayCard(by="t", card=card) for card in (Card.parse("AH"), None, Card.parse("2H"))))
+    assert offences(foreign) == ["card_not_in_pack A 1 -"]
+
+
+def test_names_stand_in_records_as_they_are_written() -> None:
+    from scoring.decide import decide
+    from scoring.ledger import Recorded
+    from scoring.ledger.records import export_lines
+    from tests.conftest import NOON
+
+    (start,) = decide(Table(), StartSession(by="t", game="spar", players=("Koffi", "Aïcha")), NOON)
+    assert "Aïcha" in list(export_lines([Recorded("s", 1, start)]))[1]
+
+
+def test_every_value_of_the_domain_is_frozen_and_events_name_their_fields() -> None:
+    import importlib
+    import inspect
+    import pkgutil
+
+    import scoring
+    from scoring import commands, events
+
+    names = [module.name for module in pkgutil.walk_packages(scoring.__path__, "scoring.")]
+    found = {
+        member
+        for name in names
+        for member in vars(importlib.import_module(name)).values()
+        if inspect.isclass(member) and member.__module__.startswith("scoring") and hasattr(member, "__dataclass_params__")
+    }
+    assert len(found) > 80
+    assert [kind.__name__ for kind in found if not kind.__dataclass_params__.frozen] == []
+    spoken = [kind for kind in found if issubclass(kind, commands.Command | events.Event)]
+    assert [
+        kind.__name__ for kind in spoken if not all(field.kw_only for field in vars(kind)["__dataclass_fields__"].values())
+    ] == []

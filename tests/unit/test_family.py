@@ -233,6 +233,10 @@ def test_five_cards_that_win_at_once_end_the_hand_for_one_point() -> None:
         ("8S 8H 8C 7D 6S", 21, []),
         ("3H 6H 7H 8H 9H", 21, ["flush"]),
         ("TS TH 3C 3D 4S", 30, ["total"]),
+        ("AS AH 2C 2D 3S", 9, ["total"]),
+        ("AS AH 2C 2D 3S", 8, []),
+        ("JS QH KC 2D 3S", 35, ["total"]),
+        ("JS QH KC 2D 3S", 34, []),
         ("3S 3H 3C 3D", 21, []),
     ],
 )

@@ -134,6 +134,12 @@ def test_a_pack_of_ones_own_with_jokers_and_without_cards() -> None:
 
 def test_the_first_lead_may_make_trumps() -> None:
     table = played('pack = "std52"\nhand_size = 2\ntrump = "led"\n[[score]]\npoints = 1\n', "2C AH", "AD 3C")
+    assert isinstance(table.game, TrickGame)
+    assert not table.game.needs_calls
+    assert not table.game.plays_in_front
+    bids = house_game((DOCS / "oh_hell.toml").read_text())
+    assert isinstance(bids, TrickGame)
+    assert bids.needs_calls
     assert table.hand is not None
     assert [str(trick.winning_card) for trick in table.hand.tricks] == ["2C", "3C"]
 

@@ -161,6 +161,9 @@ def test_cards_are_passed_on_between_a_nil_bidder_and_the_partner_alone() -> Non
         call(run(table, PlayCard(by="t", card=Card.parse("AC"))), CallKind.PASS_CARDS, Seat.C, number=2)
     with pytest.raises(BadCall, match="Spades knows no pass cards"):
         call(bid(table_of("spades"), 0, 3, 4, 3), CallKind.PASS_CARDS, Seat.C, number=1)
+    solo = bid(table_of("spades", passing="nil", teams="solo"), 0, 3, 4, 3)
+    with pytest.raises(BadCall, match="passes no cards"):
+        call(solo, CallKind.PASS_CARDS, Seat.A, number=1)
     blind = bid(table_of("spades", passing="blind_nil"), 0, 3, 4, 3)
     with pytest.raises(BadCall, match="passes no cards"):
         call(blind, CallKind.PASS_CARDS, Seat.C, number=1)

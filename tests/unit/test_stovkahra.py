@@ -167,7 +167,7 @@ def test_a_declaration_is_refused_where_it_makes_no_sense() -> None:
             call(fresh, CallKind.TRUMP, **more)
     with pytest.raises(BadCall, match="the shown card is the dealer's: Ama shows it"):
         call(fresh, CallKind.TRUMP, Seat.B, cards="8H")
-    for seat, cards in ((Seat.C, "8H 9H TH"), (Seat.B, "8H 9H"), (Seat.B, "8H 9H 6H")):
+    for seat, cards in ((Seat.C, "8H 9H TH"), (Seat.B, "8H 9H"), (Seat.B, "8H 9H 6H"), (Seat.B, "8H 9H TH UH")):
         with pytest.raises(BadCall, match="Kofi, who leads, shows three cards"):
             call(fresh, CallKind.SHOW_HOLDING, seat, cards=cards)
     with pytest.raises(BadCall, match="Stovkahra knows no bid"):

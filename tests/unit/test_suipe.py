@@ -433,7 +433,13 @@ def test_what_is_left_goes_to_the_last_taker_and_piles_make_52() -> None:
         ("2S", 1),
         ("TD", 2),
     ]
-    assert result.lines[0].reason == "52 cards, more than anybody else"
+    assert [line.reason for line in result.lines] == [
+        "52 cards, more than anybody else",
+        "more spades than anybody else",
+        "each counts one",
+        "2S in the pile",
+        "TD in the pile",
+    ]
 
 
 def setup(**more: Any) -> Setup:

@@ -303,6 +303,9 @@ def test_partners_keep_their_number_and_those_who_play_alone_may_grow() -> None:
     three = run(Table(), StartSession(by="t", game="roque", players=("A", "B", "C")))
     with pytest.raises(BadSetup, match="with partners the number of players stays"):
         change(three, "A", "B", "C", "D")
+    six = StartSession(by="t", game="spades", players=("A", "B", "C", "D", "E", "F"), options={"teams": "partners"})
+    with pytest.raises(BadSetup, match="with partners the number of players stays"):
+        change(run(Table(), six), "A", "B", "C", "D")
     solo = run(Table(), StartSession(by="t", game="spades", players=("A", "B", "C")))
     assert len(change(solo, "A", "B", "C", "D", "E").standing.totals) == 5
 
@@ -361,6 +364,10 @@ def test_a_full_trick_misses_no_card() -> None:
     with pytest.raises(Refused, match="trick 1 misses no card"):
         run(table, AddMissedCard(by="t", hand=1, trick=1, position=0, card=Card.parse("AC")))
     assert run(table, AddMissedCard(by="t", hand=1, trick=1, position=0, card=Card.parse("AH"))) == table
+    second = run(tricks(table_of("spar", 2), "AH 7H"), PlayCard(by="t", card=Card.parse("8H")))
+    second = run(second, AddMissedCard(by="t", hand=1, trick=2, position=0, card=Card.parse("KH")))
+    assert second.hand is not None
+    assert [[str(play.card) for play in trick.plays] for trick in second.hand.tricks] == [["AH", "7H"], ["KH", "8H"]]
     one = run(table_of("spar", 3), PlayCard(by="t", card=Card.parse("AH")))
     for position in (-1, 2):
         with pytest.raises(NoSuchCard, match="has no place number"):
