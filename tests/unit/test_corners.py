@@ -1,6 +1,6 @@
 """Corners of the table that are seldom reached: each is refused, does nothing twice, or is worth what the rules say."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 import pytest
 
