@@ -8,6 +8,7 @@ from multiprocessing import get_context
 import cv2
 
 from device.evening import TROUBLES, Evening
+from device.faces import label_of
 from device.simulation import CARD_WIDTH
 from vision.faces import UNKNOWN
 from vision.reader import Reader
@@ -33,7 +34,7 @@ class Tally:
 
 def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
     """Certain readings right and wrong; questions; plays that neither were read nor asked about."""
-    truth = Counter(str(item.card) for item in evening.truth)
+    truth = Counter(label_of(item.card) for item in evening.truth)
     played = [s for s in sightings if s.kind is SightingKind.CARD_PLAYED]
     named = {s.number: str(s.label) for s in sightings if s.kind is SightingKind.CARD_NAMED}
     said = Counter(named.get(s.number, str(s.label)) for s in played)
