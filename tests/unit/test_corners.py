@@ -277,3 +277,100 @@ def test_every_value_of_the_domain_is_frozen_and_events_name_their_fields() -> N
     assert [
         kind.__name__ for kind in spoken if not all(field.kw_only for field in vars(kind)["__dataclass_fields__"].values())
     ] == []
+
+
+def test_only_whole_tricks_count_for_a_claim() -> None:
+    table = call(hearts(), CallKind.DECLARE, Seat.B, number=4, rank="A")
+    part = run(table, PlayCard(by="t", card=Card.parse("AC")), PlayCard(by="t", card=Card.parse("KC")))
+    claimed = call(part, CallKind.DOST, Seat.B)
+    result = claimed.results[-1]
+    assert result is not None
+    assert result.lines[-1].reason == "Kofi said dost at 40, wrongly: 2 matchsticks"
+    whole = run(part, PlayCard(by="t", card=Card.parse("OC")), PlayCard(by="t", card=Card.parse("UC")))
+    claimed = call(whole, CallKind.DOST, Seat.B)
+    result = claimed.results[-1]
+    assert result is not None
+    assert result.lines[-1].reason == "Kofi said dost at 58, wrongly: 2 matchsticks"
+
+
+def test_only_jeu_de_carte_is_played_in_front_of_oneself() -> None:
+    from scoring.games import GAMES
+
+    assert [name for name, game in GAMES.items() if game.plays_in_front] == ["jeu_de_carte"]
+    assert [name for name, game in GAMES.items() if not game.has_tricks] == ["suipe"]
+
+
+def test_indexes_below_zero_name_nothing() -> None:
+    from scoring.calls import Call
+    from scoring.commands import CorrectCall, CorrectMove
+
+    table = bid(table_of("spades"), 3, 4)
+    for index in (-1, 2):
+        with pytest.raises(NoSuchCard, match="no call number"):
+            run(table, CorrectCall(by="t", hand=1, index=index, call=Call(CallKind.BID, Seat.A, number=5)))
+    suipe = moves(laid_out(), "B 9C trails")
+    for index in (-1, 1):
+        with pytest.raises(NoSuchCard, match="no move number"):
+            run(suipe, CorrectMove(by="t", hand=1, index=index, move=read_move("B 9C captures 9S")))
+
+
+def test_cards_of_any_confirmed_trick_stay() -> None:
+    table = tricks(one_trick(), "KH 8H")
+    for trick in (1, 2):
+        with pytest.raises(Refused, match="a confirmed trick keeps its cards"):
+            run(table, RemoveCard(by="t", hand=1, trick=trick, position=0, was=Card.parse("AH")))
+
+
+def test_five_cards_is_what_nobody_has_to_say() -> None:
+    from scoring import Hand
+    from scoring.packs import pack_named
+
+    assert Hand.start(pack_named("spar35"), 3).hand_size == 5
+    assert table_of("g", 2, rules='name = "g"\npack = "std52"\n[[score]]\npoints = 1\n').agreed.options.hand_size == 5
+    assert table_of("suipe", 2, face_capture_max=3).agreed.options.face_capture_max == 3
+
+
+def test_levels_are_said_in_words() -> None:
+    rules = 'name = "g"\npack = "std52"\ndeals = [2]\ndealer = "rotate"\n[[score]]\ntrick = "each"\npoints = 1\n'
+    table = tricks(table_of("g", 2, rules=rules), "AC 2C", "3H AH")
+    assert table.standing.totals == (1, 1)
+    assert table.standing.needed == "level: Ama and Kofi play another deal"
+    assert table_of("g", 2, rules=rules).standing.needed == "1 deal to go"
+    assert table_of("stovkahra").standing.needed == "100 points to a game; matchsticks 0 : 0, first to 10"
+
+
+def test_a_card_turned_up_in_any_trick_finds_its_place_in_the_text() -> None:
+    from scoring import fold
+    from scoring.events import SessionStarted
+    from scoring.ledger.text import write_text
+    from tests.conftest import NOON
+
+    table = tricks(table_of("sipa", 3), "KH x x", "AC x x")
+    for trick, position, code in ((2, 1, "8D"), (1, 2, "9S")):
+        table = run(table, TurnUpCard(by="t", hand=1, trick=trick, position=position, card=Card.parse(code)))
+    start = SessionStarted(at=NOON, by="t", game="sipa", players=("Ama", "Kofi", "Esi"))
+    lines = list(write_text(table, start))
+    again = fold(item.event for item in read_text(lines, "s"))
+    assert again.hand is not None
+    assert table.hand is not None
+    shown = [[play.shows for play in trick.plays] for trick in again.hand.tricks]
+    assert shown == [[play.shows for play in trick.plays] for trick in table.hand.tricks]
+    assert list(write_text(again, start)) == lines
+
+
+def test_a_slip_of_the_pen_in_a_definition_names_its_line() -> None:
+    from scoring.errors import BadRules
+    from scoring.games import house_game
+
+    with pytest.raises(BadRules, match="line 3: "):
+        house_game('name = "g"\npack = "std52"\ntarget 5\n')
+
+
+def test_a_forfeited_hand_of_stovkahra_keeps_the_lines_of_the_innocent() -> None:
+    table = tricks(hearts(revoke_penalty="forfeit_hand"), "AH 9H TH 8H", "KH 7H OH UH", "AC 7C 9C KC", "OC 8C TC UC")
+    table = tricks(table, "AS 7S 8S 9S", "KS TS OS US", "AD 7D 8D 9D", "KD TD OD UD")
+    assert offences(table) == []
+    assert points(table) == (0, 78)
+    result = table.results[-1]
+    assert result is not None
+    assert {line.label for line in result.lines} == {"cards", "bonus"}
