@@ -374,3 +374,66 @@ def test_a_forfeited_hand_of_stovkahra_keeps_the_lines_of_the_innocent() -> None
     result = table.results[-1]
     assert result is not None
     assert {line.label for line in result.lines} == {"cards", "bonus"}
+
+
+def test_a_card_shown_before_the_build_does_not_excuse_it() -> None:
+    table = moves(laid_out(hand_size=3), "B 8C trails", "A QC trails", "B 3C builds 8: 3C 5H", "A JC trails", "B 2C trails")
+    assert offences(table) == ["illegal_build B 3 2C", "trail_with_own_build B 5 -"]
+
+
+def test_a_declarer_of_the_first_side_scores_for_that_side() -> None:
+    from tests.tables import NAMES
+    from tests.unit.test_roque import HAND
+
+    start = StartSession(by="t", game="roque", players=NAMES[:4], first_dealer=Seat.B)
+    table = bidding(run(Table(), start, DealHand(by="t")), 100, "-", "-", "-")
+    table = tricks(table, *HAND)
+    assert points(table) == (120, 45)
+    result = table.results[-1]
+    assert result is not None
+    assert [line.reason for line in result.lines] == ["Ama bid 100: made 120", "made 45"]
+
+
+def test_a_revoke_in_the_first_trick_has_its_sentence() -> None:
+    from scoring.projections import table_view
+
+    table = tricks(table_of("spar", 2), "KD 8C", "AH 7H", "AC 7D")
+    (found,) = table_view(table)["offences"]
+    assert found["sentence"] == "Ama played 8C to a diamond lead in trick 1 and 7D in trick 3: Ama could have followed suit."
+
+
+@pytest.mark.parametrize("penalty", ["forfeit_hand", "void_hand", "pay"])
+def test_the_sheet_adds_up_whatever_a_revoke_costs(penalty: str) -> None:
+    """A revokes; B wins."""
+    table = tricks(table_of("spar", 2, stake=10, revoke_penalty=penalty), "KD 8C", "AH 7H", "AC 7C", "QD 7D", "8D 9S")
+    result = table.results[-1]
+    assert result is not None
+    assert sum(line.points for line in result.lines) == sum(result.points)
+    assert sum(result.settlement) == 0
+    assert [line.rule for line in result.lines if line.label == "revoke"] == (
+        [] if penalty == "void_hand" else [f"revoke_penalty={penalty}"]
+    )
+
+
+def test_a_misspelt_key_in_a_table_is_answered_with_those_that_it_has() -> None:
+    from scoring.errors import BadRules
+    from scoring.games import house_game
+
+    with pytest.raises(BadRules, match="there is no 'flow'; known: beat, face_down, follow, overtrump, trump, undertrump"):
+        house_game('name = "g"\npack = "std52"\n[duties]\nflow = true\n[[score]]\npoints = 1\n')
+
+
+def test_three_of_nothing_declared_is_worth_nothing() -> None:
+    from scoring.calls import Call
+    from scoring.games.stovkahra_score import worth
+
+    assert [worth(Call(CallKind.DECLARE, Seat.A, number=number)) for number in (3, 4)] == [0, 0]
+
+
+def test_plain_games_write_plain_numbers() -> None:
+    from scoring.games import GAMES
+
+    for name, players in (("agram", 2), ("spades", 4), ("stovkahra", 4), ("roque", 4), ("suipe", 2)):
+        table = table_of(name, players)
+        assert GAMES[name].notation(table.agreed, 14) == "14"
+    assert GAMES["spar"].notation(table_of("spar", 2).agreed, 14) == "c12 2"
