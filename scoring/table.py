@@ -233,9 +233,10 @@ def _card_shown(table: Table, event: ev.CardShown) -> Changes:
 
 
 def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
-    if table.hand_numbered(event.hand).open_trick is None:
+    hand = table.hand_numbered(event.hand)
+    if len(hand.laid) <= hand.confirmed:
         raise NoSuchCard(f"trick {event.trick} of hand {event.hand} has no cards")
-    return _changed(table, table.hand_numbered(event.hand).confirm(), count_question=None)
+    return _changed(table, hand.confirm(), count_question=None)
 
 
 def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:

@@ -437,3 +437,59 @@ def test_plain_games_write_plain_numbers() -> None:
         table = table_of(name, players)
         assert GAMES[name].notation(table.agreed, 14) == "14"
     assert GAMES["spar"].notation(table_of("spar", 2).agreed, 14) == "c12 2"
+
+
+def test_a_game_without_turned_trumps_knows_none() -> None:
+    with pytest.raises(BadCall, match="Spar knows no trump"):
+        call(table_of("spar", 2), CallKind.TRUMP, cards="8H")
+    with pytest.raises(BadCall, match="Spar knows no bid"):
+        bid(table_of("spar", 2), 3)
+
+
+def test_places_are_counted_from_one_in_words() -> None:
+    from scoring.commands import AddMissedCard
+
+    table = run(table_of("spar", 3), PlayCard(by="t", card=Card.parse("AH")))
+    with pytest.raises(NoSuchCard, match="trick 1 has no card number 3"):
+        run(table, CorrectCard(by="t", hand=1, trick=1, position=2, card=Card.parse("KH")))
+    with pytest.raises(NoSuchCard, match="trick 1 has no card number 2"):
+        run(table, CorrectCard(by="t", hand=1, trick=1, position=1, card=Card.parse("KH")))
+    for trick in (0, 2):
+        with pytest.raises(Refused, match=f"trick {trick} misses no card"):
+            run(table, AddMissedCard(by="t", hand=1, trick=trick, position=0, card=Card.parse("KH")))
+    with pytest.raises(BadSetup, match="face_capture_max is 0"):
+        table_of("suipe", 2, face_capture_max=0)
+
+
+def test_who_plays_on_past_the_end_is_read_again() -> None:
+    from scoring.commands import PlayOn
+    from scoring.projections import Attention, attention
+
+    over = tricks(table_of("spar", 2, target=1), "AH 7H", "KH 8H", "QH 9H", "JH 6D", "8C 9D")
+    assert attention(over) is Attention.OVER
+    assert attention(run(over, PlayOn(by="t"), DealHand(by="t"))) is Attention.READING
+
+
+def test_a_named_dealer_stays_whatever_the_hand_before_becomes() -> None:
+    table = tricks(table_of("spar", 3), "AH 7H 8H", "KH QH 9H", "AD 7D 8D", "KD QD JD", "6C 8S 9S")
+    table = run(table, DealHand(by="t", dealer=Seat.C))
+    table = run(table, CorrectCard(by="t", hand=1, trick=5, position=1, card=Card.parse("7C")))
+    assert table.hand is not None
+    assert (table.hand.dealer, table.deals[0].result and table.deals[0].result.next_dealer) == (Seat.C, Seat.C)
+    again = run(table, CorrectCard(by="t", hand=1, trick=5, position=1, card=Card.parse("8S")))
+    assert again.hand is not None
+    assert again.hand.dealer == Seat.C
+
+
+def test_the_moments_of_a_hand_are_counted_one_by_one() -> None:
+    table = tricks(table_of("sipa", 2), "KH x")
+    assert table.hand is not None
+    assert table.hand.moments == 2
+    turned = run(table, TurnUpCard(by="t", hand=1, trick=1, position=1, card=Card.parse("8D")))
+    assert turned.hand is not None
+    assert (turned.hand.moments, turned.hand.tricks[0].plays[1].turned_up_at) == (3, 2)
+    laid = run(turned, PlayCard(by="t", card=Card.parse("AC")))
+    taken = run(laid, WithdrawCard(by="t"))
+    assert laid.hand is not None
+    assert taken.hand is not None
+    assert (laid.hand.moments, taken.hand.moments) == (4, 5)
