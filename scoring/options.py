@@ -42,22 +42,25 @@ def _convert(hint: Any, value: object, where: str) -> object:
             raise BadSetup(f"{where} is {value!r}: expected one of {', '.join(choices)}")
         return list(hint)[choices.index(str(value))]
     if hint is bool:
-        return _bool(value, where)
+        return flag(value, where)
     if hint is int:
-        return _int(value, where)
+        return whole_number(value, where)
     return value
 
 
-def _bool(value: object, where: str) -> bool:
-    words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-    if isinstance(value, bool):
-        return value
-    if str(value).lower() in words:
-        return words[str(value).lower()]
-    raise BadSetup(f"{where} is {value!r}: expected true or false")
+FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""The words of forms and files for a switch."""
 
 
-def _int(value: object, where: str) -> int:
+def flag(value: object, where: str) -> bool:
+    """The switch that the value means; raises `BadSetup` naming `where`."""
+    if str(value).lower() not in FLAGS:
+        raise BadSetup(f"{where} is {value!r}: expected true or false")
+    return FLAGS[str(value).lower()]
+
+
+def whole_number(value: object, where: str) -> int:
+    """The whole number that the value means; raises `BadSetup` naming `where`."""
     if isinstance(value, bool):
         raise BadSetup(f"{where} is {value!r}: expected a whole number")
     try:

@@ -108,8 +108,11 @@ def _house_games() -> dict[str, str]:
     return house_games(folder) if folder else {}
 
 
-def _games() -> list[str]:
-    """Games that need nothing but cards: bids and declarations have no page yet."""
+def _games_to_start() -> list[str]:
+    """Games that need nothing but cards: bids and declarations have no page yet. None while one is being played."""
+    view = _view()
+    if view["game"] and not view["is_ended"]:
+        return []
     house = [(name, house_game(rules)) for name, rules in _house_games().items()]
     return sorted(name for name, game in (*GAMES.items(), *house) if isinstance(game, TrickGame) and not game.needs_calls)
 
@@ -117,13 +120,13 @@ def _games() -> list[str]:
 @pages.get("/")
 def table() -> str:
     """The page; it works without scripts, and with them follows the table live."""
-    return render_template("table.html", view=_view(), games=_games())
+    return render_template("table.html", view=_view(), games=_games_to_start())
 
 
 @pages.get("/board")
 def board() -> str:
     """The part of the page that changes."""
-    return render_template("board.html", view=_view(), games=_games())
+    return render_template("board.html", view=_view(), games=_games_to_start())
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")

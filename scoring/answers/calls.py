@@ -28,8 +28,9 @@ def _make_call(table: Table, command: cmd.MakeCall, at: datetime) -> list[Event]
 def _is_late(table: Table) -> bool:
     """Whether the cards of the last hand were played before everything was said that its score needs."""
     deal = table.deal
-    is_open = deal is not None and deal.is_over and not deal.hand.is_void and deal.result is None
-    return is_open and deal is not None and bool(table.game.awaits(deal.setup, deal.hand))
+    if deal is None or not deal.is_over or deal.hand.is_void or deal.result is not None:
+        return False
+    return bool(deal.game.awaits(deal.setup, deal.hand))
 
 
 def _correct_call(table: Table, command: cmd.CorrectCall, at: datetime) -> list[Event]:

@@ -101,3 +101,8 @@ class Definition:
     bids: Bids | None = None
     notation: str = "plain"
     options: Mapping[str, Option] = field(default_factory=dict)
+
+    @property
+    def counts_last_tricks_alone(self) -> bool:
+        """Whether nothing but the last tricks is worth points."""
+        return all(score.trick is Which.LAST for score in self.scores)

@@ -160,8 +160,10 @@ class Roque:
     def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
         """Points of every side; None until the auction, all tricks and all cards are known. Revokes cost what was agreed."""
         result = self._scored(setup, hand)
+        if result is None or setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
+            return result
         guilty = offenders(self.offences(setup, before, hand), waived)
-        return None if result is None else penalised(setup, self.sides(setup), hand, result, guilty)
+        return penalised(setup, self.sides(setup), hand, result, guilty)
 
     def _scored(self, setup: Setup, hand: Hand) -> HandResult | None:
         sides, state = self.sides(setup), auction(setup, hand)

@@ -176,14 +176,11 @@ class Spades:
         totals = tuple(total + points for total, points in zip(before.totals, result.points, strict=True))
         hands = before.hands + 1
         is_last = before.is_last or hand.is_last or (options.fixed_hands is not None and hands >= options.fixed_hands)
-        over, winner, is_tie = status(options, totals, is_last)
-        winners = [side for side, score in enumerate(scores) if score.wins_game]
-        if winners:
-            over, winner = True, winners[0]
+        _, winner, is_tie = status(options, totals, is_last)
+        winner = next((side for side, score in enumerate(scores) if score.wins_game), winner)
         words = f"{setup.names_of(sides[winner])} won" if winner is not None else _needed(options, totals, is_tie)
         bags = tuple(score.carried for score in scores)
-        standing = replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=None, needed=words)
-        return replace(standing, winner=winner) if over else standing
+        return replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=winner, needed=words)
 
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""

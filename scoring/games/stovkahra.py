@@ -175,8 +175,10 @@ class Stovkahra:
         A hand that is forfeited ends no game and brings the offenders' side nothing.
         """
         result = self._scored(setup, before, hand)
+        if result is None or setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
+            return result
         guilty = offenders(self.offences(setup, before, hand), waived)
-        if result is None or not guilty:
+        if not guilty:
             return result
         penalised_result = penalised(setup, self.sides(setup), hand, result, guilty)
         if setup.options.revoke_penalty is not RevokePenalty.FORFEIT_HAND:

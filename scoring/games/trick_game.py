@@ -10,7 +10,7 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, NextDealer, Which
+from scoring.games.definition import Definition, NextDealer
 from scoring.games.game import (
     HandResult,
     Setup,
@@ -70,8 +70,8 @@ class TrickGame:
         if not low <= len(setup.players) <= most:
             expected = f"{low} to {most}" if most > low else str(low)
             raise BadSetup(f"{self.name}: {len(setup.players)} players: expected {expected} with {size} cards each")
-        is_last_trick = all(score.trick is Which.LAST for score in self.definition.scores) and not self.definition.bids
-        if setup.options.scoring is Scoring.STONES and (self.definition.partners or not is_last_trick):
+        has_one_winner = self.definition.counts_last_tricks_alone and not self.definition.bids and not self.definition.partners
+        if setup.options.scoring is Scoring.STONES and not has_one_winner:
             raise BadSetup(f"{self.name}: stones are for games in which one player wins the last trick")
 
     def sides(self, setup: Setup) -> Sides:
@@ -227,8 +227,7 @@ class TrickGame:
         """Where only the last trick counts, who forfeits it leaves nothing to score for anybody."""
         sides = self.sides(setup)
         has_won = any(result.winner in sides[side_of(sides, seat)] for seat in guilty)
-        is_last_trick = all(score.trick is Which.LAST for score in self.definition.scores)
-        if has_won and is_last_trick and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
+        if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
 

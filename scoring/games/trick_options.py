@@ -8,7 +8,7 @@ from typing import Any
 from scoring.errors import BadSetup
 from scoring.games.definition import Definition, NextDealer, Option
 from scoring.games.penalties import RevokePenalty
-from scoring.options import read_options
+from scoring.options import FLAGS, flag, read_options, whole_number
 from scoring.packs import PACKS, Pack
 from scoring.seats import Direction
 
@@ -68,20 +68,17 @@ def pack_of(game: Definition, options: TrickOptions) -> Pack:
     return PACKS[chosen[0]] if chosen else game.pack
 
 
-_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
 def _value(game: str, key: str, option: Option, value: object) -> Any:
     """The value of an added option, of the same kind as its default; lists may come as `1 2 3` or `1,2,3`."""
-    where = f"{game}: {key} is {value!r}"
-    default = option.default
+    name, default = f"{game}: {key}", option.default
+    where = f"{name} is {value!r}"
     if isinstance(default, bool):
-        return _flag(value, where)
+        return flag(value, name)
     if isinstance(default, int):
-        return _number(value, where)
+        return whole_number(value, name)
     if isinstance(default, list | tuple):
-        if option.choices and str(value).lower() in _FLAGS:
-            return option.choices if _FLAGS[str(value).lower()] else ()
+        if option.choices and str(value).lower() in FLAGS:
+            return option.choices if FLAGS[str(value).lower()] else ()
         items = value.replace(",", " ").split() if isinstance(value, str) else value
         if not isinstance(items, list | tuple):
             raise BadSetup(f"{where}: expected a list")
@@ -89,21 +86,8 @@ def _value(game: str, key: str, option: Option, value: object) -> Any:
             return tuple(_one_of(item, option.choices, where) for item in items)
         if len(items) != len(default):
             raise BadSetup(f"{where}: expected {len(default)} values")
-        return tuple(_number(item, where) for item in items)
+        return tuple(whole_number(item, name) for item in items)
     return _one_of(value, option.choices, where)
-
-
-def _flag(value: object, where: str) -> bool:
-    if str(value).lower() not in _FLAGS:
-        raise BadSetup(f"{where}: expected true or false")
-    return _FLAGS[str(value).lower()]
-
-
-def _number(value: object, where: str) -> int:
-    try:
-        return int(str(value))
-    except ValueError:
-        raise BadSetup(f"{where}: expected a whole number") from None
 
 
 def _one_of(value: object, choices: tuple[Any, ...], where: str) -> Any:

@@ -118,7 +118,8 @@ class Suipe:
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """What shows at once, and builds whose maker is seen never to have held the card."""
-        found = (*self.layout(setup, hand).offences, *_empty_promises(setup, hand))
+        at_once = self.layout(setup, hand).offences
+        found = (*at_once, *_empty_promises(setup, hand, at_once))
         return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
 
     def suspicions(self, _setup: Setup, _hand: Hand) -> tuple[Suspicion, ...]:
@@ -199,8 +200,7 @@ def _standing(setup: Setup, sides: Sides, before: Standing) -> Standing:
     over, winner, is_tie = session_status(setup, before.totals, before.hands)
     if over and winner is not None:
         return replace(before, winner=winner, needed=f"{setup.names_of(sides[winner])} won")
-    left = deals_in(setup) - before.hands
-    words = "level: another deal" if is_tie else f"{left} deal{'s' if left > 1 else ''} to go"
+    words = "level: another deal" if is_tie else f"{counted_in_words(deals_in(setup) - before.hands, 'deal')} to go"
     return replace(before, winner=None, needed=words)
 
 
@@ -218,14 +218,14 @@ def gathered(layout: Layout) -> Layout:
     return replace(layout, loose=(), builds=(), won=won)
 
 
-def _empty_promises(setup: Setup, hand: Hand) -> list[Offence]:
+def _empty_promises(setup: Setup, hand: Hand, at_once: tuple[Offence, ...]) -> list[Offence]:
     """Builds whose maker shows, by the last card of the batch, not to have held a card of their number (docs/rules.md §9).
 
     Before the last card of the batch nothing is proved, and a build that was not allowed anyway is not accused twice.
     """
     options, seats = setup.options, len(hand.seats)
     found = []
-    refused = {offence.trick for offence in SUIPE.layout(setup, hand).offences}
+    refused = {offence.trick for offence in at_once}
     for place, move in enumerate(hand.moves):
         value = _promised(setup, hand, place)
         if value is None or place + 1 in refused:
