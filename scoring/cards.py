@@ -14,6 +14,8 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    __hash__ = object.__hash__  # there is one of each, and cards are looked up all the time
+
 
 class Rank(Enum):
     """Ranks by their letters; Over and Under belong to the German pack. Which is higher, the pack says."""
@@ -35,6 +37,8 @@ class Rank(Enum):
     TWO = "2"
     BIG_JOKER = "BJ"
     LITTLE_JOKER = "LJ"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True)

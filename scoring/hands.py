@@ -113,12 +113,9 @@ class Hand:
         first, last = plays[0].seat, plays[-1].seat
         if first is None or last is None:
             return None
-        have_played = [play.seat for play in plays]
-        for steps in range(1, len(self.seats)):
-            seat = self.direction.after(first, self.seats, steps)
-            if seat not in have_played:
-                return seat
-        return self.direction.after(last, self.seats)
+        have_played = {play.seat for play in plays}
+        waiting = (seat for seat in self.direction.turns_after(first, self.seats) if seat not in have_played)
+        return next(waiting, self.direction.after(last, self.seats))
 
     @property
     def is_trick_full(self) -> bool:
@@ -139,9 +136,12 @@ class Hand:
         self, card: Card | None, seat: Seat | None = None, face_down: bool = False, reading: Reading | None = None
     ) -> "Hand":
         """The hand with one more card in the open trick."""
-        play = Play(card, self.moments, seat, face_down, reading or Reading())
+        return self.lay(Play(card, self.moments, seat, face_down, reading or Reading()))
+
+    def lay(self, *plays: Play) -> "Hand":
+        """The hand with these plays, one after the other, in the open trick."""
         laid = self.laid if len(self.laid) > self.confirmed else (*self.laid, ())
-        return changed(self, laid=(*laid[:-1], (*laid[-1], play)), moments=self.moments + 1)
+        return changed(self, laid=(*laid[:-1], (*laid[-1], *plays)), moments=self.moments + len(plays))
 
     def call(self, call: Call) -> "Hand":
         """The hand with one more call."""

@@ -18,11 +18,15 @@ from scoring.tricks import Play, Trick, best_before
 
 def offences_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
     """Everything that the cards of the hand prove, in the order in which it came to light."""
+    others = (*_spades(hand, duties), *_out_of_turn(hand), *_pack_faults(hand, duties), *_too_many(hand))
+    return tuple(sorted(undone_duties(hand, duties) + others, key=lambda offence: (offence.proved_at, offence.trick)))
+
+
+def undone_duties(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
+    """Of these the plays that did not follow, and those that did not beat or trump where nothing worse is proved of them."""
     revokes = tuple(_revokes(hand, duties)) if duties.follow else ()
     revoked = {(offence.seat, offence.trick) for offence in revokes}
-    others = [offence for offence in _undone(hand, duties) if (offence.seat, offence.trick) not in revoked]
-    found = [*revokes, *others, *_spades(hand, duties), *_out_of_turn(hand), *_pack_faults(hand, duties), *_too_many(hand)]
-    return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
+    return revokes + tuple(offence for offence in _undone(hand, duties) if (offence.seat, offence.trick) not in revoked)
 
 
 def suspicions_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Suspicion, ...]:
@@ -83,11 +87,15 @@ def _first_shown(
         if play.shows is not None and is_proof(play.shows)
     ]
     play = trick.played_by(seat) if seat is not None else None
-    gone = [earlier.shows for earlier in hand.plays if play and earlier.seat == seat and earlier.moment <= play.moment]
     for holder, card in hand.known:
-        if play and holder == seat and is_proof(card) and card not in gone:
+        if play and holder == seat and is_proof(card) and not _is_gone(hand, seat, card, play.moment):
             shown.append((max(since, play.moment), card, None))
     return min(shown, key=lambda proof: proof[0], default=None)
+
+
+def _is_gone(hand: Hand, seat: Seat, card: Card, moment: int) -> bool:
+    """Whether the seat had laid the card by then."""
+    return any(play.seat == seat and play.shows == card and play.moment <= moment for play in hand.plays)
 
 
 def _revokes(hand: Hand, duties: Duties) -> Iterator[Offence]:
@@ -200,8 +208,10 @@ def _had_another(hand: Hand, trick: Trick, play: Play, kind: OffenceKind) -> Ite
 def _out_of_turn(hand: Hand) -> Iterator[Offence]:
     """Compares each seat that a witness named with the seat whose turn it was."""
     leader: Seat | None = hand.leader
-    for trick in hand.tricks:
+    for trick, laid in zip(hand.tricks, hand.laid, strict=True):
         for position, play in enumerate(_counted(hand, trick)):
+            if laid[position].seat is None:
+                continue
             turn = hand.turn_after(trick.plays[:position], leader)
             if turn is not None and play.seat is not None and play.seat != turn:
                 yield Offence(OffenceKind.OUT_OF_TURN, play.seat, trick.number, play.shows, play.moment)

@@ -1,6 +1,7 @@
 """Seats around the table and the way round in which they play."""
 
 from enum import Enum, IntEnum
+from functools import cache
 
 from scoring.errors import Unreadable
 
@@ -37,8 +38,11 @@ class Direction(Enum):
 
     def after(self, seat: Seat, seats: tuple[Seat, ...], steps: int = 1) -> Seat:
         """The seat that plays `steps` turns after `seat` among `seats` (ascending; `seat` itself need not be one of them)."""
+        turns = self.turns_after(seat, seats)
+        return turns[(steps - 1) % len(turns)]
+
+    @cache
+    def turns_after(self, seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """All of `seats` in the order in which they play after `seat`; one of them itself comes last."""
         step = 1 if self is Direction.CLOCKWISE else -1
-        if seat in seats:
-            return seats[(seats.index(seat) + step * steps) % len(seats)]
-        round_of_seats = sorted(seats, key=lambda other: (other - seat) * step % len(Seat))
-        return round_of_seats[(steps - 1) % len(round_of_seats)]
+        return tuple(sorted(seats, key=lambda other: ((other - seat) * step - 1) % len(Seat)))

@@ -1,6 +1,7 @@
 """What the table asks of a game: how a hand starts, what it proves, and what it is worth."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from scoring.calls import Call, CallKind
@@ -27,7 +28,7 @@ class Setup:
     stake: int = 0
     rules: str | None = None
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are taken."""
         return tuple(Seat)[: len(self.players)]

@@ -23,7 +23,7 @@ from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
-from scoring.proofs import offences_of, suspicions_of
+from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
 from scoring.tricks import TrickOrder
@@ -162,7 +162,7 @@ class Spades:
         bids = {call.seat: SpadesBid(call.number or 0, call.is_blind) for call in hand.called(CallKind.BID)}
         won = [trick.winner for trick in hand.tricks]
         taken = {seat: Taken(bids[seat], won.count(seat)) for seat in hand.seats}
-        found = self.offences(setup, before, hand)
+        found = undone_duties(hand, duties_for(setup.options, len(setup.players)))
         reneges = [o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived]
         return side_scores(setup.options, self.sides(setup), taken, before.totals, before.bags, reneges)
 
