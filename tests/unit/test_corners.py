@@ -4,11 +4,14 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from scoring import CallKind, Card, Seat, Table
+from scoring import CallKind, Card, Seat, Table, decide
 from scoring.commands import (
+    AddMissedCard,
+    ClaimTrick,
     CloseDispute,
     ConfirmTrick,
     CorrectCard,
+    CorrectMove,
     CorrectSeat,
     DealHand,
     MakeMove,
@@ -23,12 +26,13 @@ from scoring.commands import (
 )
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup, NoHand, NoSuchCard, NoSuchSeat, Refused
+from scoring.events import CardWithdrawn
 from scoring.ledger import LogDamaged
 from scoring.ledger.phrases import read_move
 from scoring.ledger.text_reader import read_text
 from scoring.options import read_options
 from scoring.proofs import offences_of, suspicions_of
-from tests.conftest import run
+from tests.conftest import NOON, run
 from tests.tables import bid, call, moves, offences, points, suspicions, table_of, tricks
 from tests.unit.test_roque import bidding, four
 from tests.unit.test_spades import all_spades
@@ -302,7 +306,7 @@ def test_only_jeu_de_carte_is_played_in_front_of_oneself() -> None:
 
 def test_indexes_below_zero_name_nothing() -> None:
     from scoring.calls import Call
-    from scoring.commands import CorrectCall, CorrectMove
+    from scoring.commands import CorrectCall
 
     table = bid(table_of("spades"), 3, 4)
     for index in (-1, 2):
@@ -493,3 +497,32 @@ def test_the_moments_of_a_hand_are_counted_one_by_one() -> None:
     assert laid.hand is not None
     assert taken.hand is not None
     assert (laid.hand.moments, taken.hand.moments) == (4, 5)
+    claimed = run(taken, ClaimTrick(by="t", hand=1, trick=2, seat=Seat.A))
+    added = run(claimed, AddMissedCard(by="t", hand=1, trick=3, position=0, card=Card.parse("9D")))
+    assert claimed.hand is not None
+    assert added.hand is not None
+    assert (claimed.hand.moments, added.hand.moments) == (6, 7)
+    assert added.hand.laid[2][0].moment == 6
+
+
+def test_what_is_taken_away_is_that_card_and_no_other() -> None:
+    table = tricks(table_of("spar", 4), "AH 7H 8H")
+    (withdrawn,) = decide(table, WithdrawCard(by="t"), NOON)
+    assert isinstance(withdrawn, CardWithdrawn)
+    assert withdrawn.card == Card.parse("8H")
+    first = run(table, RemoveCard(by="t", hand=1, trick=1, position=0, was=Card.parse("AH")))
+    assert first.hand is not None
+    assert [str(play.card) for play in first.hand.laid[0]] == ["7H", "8H"]
+
+
+def test_a_corrected_turn_stands_in_no_trick() -> None:
+    suipe = moves(laid_out(), "B 9C trails")
+    again = run(suipe, CorrectMove(by="t", hand=1, index=0, move=read_move("B 9C captures 9S")))
+    (note,) = again.corrections
+    assert (note.trick, note.position, note.was, note.now) == (0, 0, "9C", "9C")
+
+
+def test_nothing_is_played_for_unless_somebody_says_so() -> None:
+    table = run(Table(), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
+    assert table.agreed.stake == 0
+    assert table_of("roque", 4, min_bid=165).agreed.options.min_bid == 165

@@ -275,6 +275,7 @@ def test_a_bid_may_have_to_be_reached_only() -> None:
     rules += '[bids]\nmade = "at_least"\nbonus = 5\nmissed = -3\nlow = 1\n'
     table = bid(table_of("g", 2, rules=rules), 1, 1)
     assert points(tricks(table, "AC 2C", "KC 3C")) == (-3, 7)
+    assert points(tricks(table, "AC 2C", "3C KC")) == (6, 6)
     with pytest.raises(BadCall, match="expected 1 to 2"):
         bid(table_of("g", 2, rules=rules), 0)
     plain = house_game(rules.replace("low = 1\n", ""))

@@ -55,6 +55,7 @@ def test_button_and_phone_cannot_both_confirm_the_trick(live: LiveTable, clock: 
 def test_an_append_at_a_taken_place_clashes_and_writes_nothing(live: LiveTable) -> None:
     event = TrickConfirmed(at=NOON, by="x", hand=1, trick=1)
     assert live.session is not None
+    assert live.ledger.append("another", 0, [event]) == 1
     before = live.ledger.read(live.session)
     with pytest.raises(Clash):
         live.ledger.append(live.session, len(before) - 1, [event, event])
