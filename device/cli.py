@@ -192,11 +192,11 @@ def web(config: Path) -> None:
 def score(file: Path, as_json: bool) -> None:
     """Work out a record, JSON Lines or text: winners, offences and points, each with its reason."""
     from device.records import read_record, score_lines
-    from scoring.projections import table_view
+    from scoring.projections import session_view, table_view
 
     for table in read_record(file):
         if as_json:
-            click.echo(json.dumps(table_view(table)))
+            click.echo(json.dumps(table_view(table) | session_view(table)))
         else:
             _echo_all(score_lines(table))
 
@@ -319,17 +319,18 @@ def _run_with_page(
 ) -> None:
     """Serve the page in a thread and do the work here, until an interrupt."""
     from device.address import addresses
+    from scoring.ledger.keys import KeyRing
     from web import create_app, serve
     from web.stream import News
 
-    news = News(live.ledger)
+    news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name("keys.json"))
     try:
-        server = serve(create_app(live, evidence, news, house=house), news, host, port)
+        server = serve(create_app(live, evidence, news, keys, house=house), news, host, port)
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
     threading.Thread(target=server.run, name="web", daemon=True).start()
     for address in addresses(host, server.port):
-        click.echo(f"The page is at {address}")
+        click.echo(f"The page is at {address}key/{keys.keys().table} (to score; without the key, to look on)")
     ready()
     signal.signal(signal.SIGTERM, _interrupt)
     try:

@@ -13,7 +13,7 @@ from scoring.ledger.records import export_lines, import_lines, tables
 from scoring.ledger.rows import write_csv
 from scoring.ledger.text import is_text, write_text
 from scoring.ledger.text_reader import read_text
-from scoring.projections import table_view
+from scoring.projections import session_view, table_view
 from scoring.table import Table, fold
 
 
@@ -114,7 +114,7 @@ def open_ledger(data: Path) -> Ledger:
 
 def score_lines(table: Table) -> Iterator[str]:
     """A session for people: every call, trick and turn, offences, the sheet with reasons, totals."""
-    view, setup = table_view(table), table.agreed
+    view, setup = table_view(table) | session_view(table), table.agreed
     yield f"{setup.game.replace('_', ' ').capitalize()}: {', '.join(setup.players)}"
     for deal in table.deals:
         yield from _hand_lines(deal)

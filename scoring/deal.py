@@ -34,6 +34,12 @@ class Deal:
         return self.hand.is_void or self.game.is_over(self.setup, self.hand)
 
     @cached_property
+    def unsure(self) -> tuple[tuple[int, int], ...]:
+        """Cards that lie face up and nobody has named yet: trick from 1, place in it from 0."""
+        tricks = () if self.hand.is_void else enumerate(self.hand.laid, start=1)
+        return tuple((n, place) for n, laid in tricks for place, play in enumerate(laid) if not (play.card or play.face_down))
+
+    @cached_property
     def offences(self) -> tuple[Offence, ...]:
         """What the cards prove."""
         return self.game.offences(self.setup, self.before, self.hand)

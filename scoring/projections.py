@@ -7,7 +7,7 @@ from scoring.calls import Call
 from scoring.cards import Card
 from scoring.deal import Deal
 from scoring.games.game import HandResult, Setup
-from scoring.games.suipe import SUIPE
+from scoring.games.suipe import SUIPE, turn_at
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence
@@ -18,6 +18,9 @@ from scoring.table import Table
 from scoring.tricks import Play, Trick
 
 Json = dict[str, Any]
+
+RECENT = 10
+"""Corrections that the small view still tells of."""
 
 
 class Attention(Enum):
@@ -44,10 +47,13 @@ def attention(table: Table) -> Attention:
 
 
 def table_view(table: Table) -> Json:
-    """The whole state for `GET /api/v1/table` and the live stream."""
+    """What is going on now, for `GET /api/v1/table` and the live stream: small however long the evening.
+
+    Offences are those of the last two hands, the sheet that of the last one with a result; `session_view` has all.
+    """
     if table.setup is None:
         return {"seq": 0, "attention": Attention.IDLE.value, "game": None}
-    standing = table.standing
+    standing, scored = table.standing, _last_scored(table)
     return {
         "seq": table.seq,
         "attention": attention(table).value,
@@ -58,17 +64,56 @@ def table_view(table: Table) -> Json:
         "winner": standing.winner,
         "is_ended": table.is_ended,
         "next_dealer": table.next_dealer,
-        "hand": _hand(table, table.deal) if table.deal else None,
-        "last_hand": _last_hand(table),
+        "hand": _hand(table.deal) if table.deal else None,
+        "last_hand": {"number": scored.hand.number, **_result(scored.setup, scored.result)} if scored and scored.result else None,
         "questions": questions(table),
-        "offences": [_offence(deal, offence) for deal in table.deals for offence in deal.offences],
+        "offences": [_offence(deal, offence) for deal in table.deals[-2:] for offence in deal.offences],
         "suspicions": _suspicions(table.deal) if table.deal else [],
-        "corrections": [vars(correction) for correction in table.corrections],
+        "corrections": [vars(correction) for correction in table.corrections[-RECENT:]],
         "disputed": table.disputed,
-        "sheet": [line for deal in table.deals for line in _sheet(deal)],
+        "sheet": _sheet(scored) if scored else [],
         "payments": [
             {"payer": payment.payer, "payee": payment.payee, "amount": payment.amount} for payment in payments(balance(table))
         ],
+    }
+
+
+def session_view(table: Table) -> Json:
+    """The whole session: every hand with its points and the totals after it, all offences, corrections and the sheet."""
+    return {
+        "hands": [_summary(deal) for deal in table.deals],
+        "offences": [_offence(deal, offence) for deal in table.deals for offence in deal.offences],
+        "corrections": [vars(correction) for correction in table.corrections],
+        "sheet": [line for deal in table.deals for line in _sheet(deal)],
+        "balance": balance(table),
+    }
+
+
+def hand_view(table: Table, number: int) -> Json:
+    """One hand of the session with all its tricks, what it proved, and what it came to; raises `NoSuchCard`."""
+    deal = table.deal_numbered(number)
+    return {
+        "hand": _hand(deal),
+        "result": _result(deal.setup, deal.result) if deal.result else None,
+        "offences": [_offence(deal, offence) for offence in deal.offences],
+        "suspicions": _suspicions(deal),
+        "corrections": [vars(correction) for correction in table.corrections if correction.hand == number],
+        "sheet": _sheet(deal),
+    }
+
+
+def _summary(deal: Deal) -> Json:
+    setup, totals = deal.setup, deal.after.totals
+    return {
+        "number": deal.hand.number,
+        "players": list(setup.players),
+        "dealer": setup.name_of(deal.hand.dealer),
+        "is_void": deal.hand.is_void,
+        "points": list(deal.result.points) if deal.result else None,
+        "totals": list(totals),
+        "shown": [deal.game.notation(setup, total) for total in totals],
+        "winner": setup.name_of(deal.result.winner) if deal.result and deal.result.winner is not None else None,
+        "last_card": str(deal.result.winning_card) if deal.result and deal.result.winning_card else None,
     }
 
 
@@ -83,13 +128,7 @@ def balance(table: Table) -> dict[str, int]:
 
 def questions(table: Table) -> list[Json]:
     """What the table is asked: unsure cards, and tricks confirmed with a wrong number of cards."""
-    asked = [
-        _unsure(table, hand, trick, position)
-        for hand in table.hands
-        for trick in hand.tricks
-        for position, play in enumerate(trick.plays)
-        if play.card is None and not play.face_down and not hand.is_void
-    ]
+    asked = [_unsure(deal, trick, position) for deal in table.deals for trick, position in deal.unsure]
     question = table.count_question
     if question:
         hand = table.hand_numbered(question.hand)
@@ -106,7 +145,8 @@ def unseen(hand: Hand) -> list[Card]:
     return [card for card in hand.order.pack.cards if card not in seen]
 
 
-def _unsure(table: Table, hand: Hand, trick: Trick, position: int) -> Json:
+def _unsure(deal: Deal, number: int, position: int) -> Json:
+    hand, trick = deal.hand, deal.hand.tricks[number - 1]
     play = trick.plays[position]
     likeliest = [[str(card), round(chance, 3)] for card, chance in play.reading.alternatives]
     named = {code for code, _ in likeliest}
@@ -116,7 +156,7 @@ def _unsure(table: Table, hand: Hand, trick: Trick, position: int) -> Json:
         "trick": trick.number,
         "position": position,
         "seat": play.seat,
-        "player": table.agreed.name_of(play.seat),
+        "player": deal.setup.name_of(play.seat),
         "likeliest": likeliest,
         "others": [str(card) for card in unseen(hand) if str(card) not in named],
         "evidence": play.reading.evidence,
@@ -153,14 +193,14 @@ def _sides(table: Table) -> list[Json]:
     ]
 
 
-def _hand(table: Table, deal: Deal) -> Json:
+def _hand(deal: Deal) -> Json:
     hand = deal.hand
     trump = hand.order_of_play.trump
     return {
         "number": hand.number,
         "dealer": hand.dealer,
         "leader": hand.leader,
-        "turn": hand.turn if deal.game.has_tricks else None,
+        "turn": hand.turn if deal.game.has_tricks else turn_at(hand, len(hand.moves)),
         "hand_size": hand.hand_size,
         "seats": list(hand.seats),
         "is_over": deal.is_over,
@@ -168,8 +208,8 @@ def _hand(table: Table, deal: Deal) -> Json:
         "to_confirm": hand.trick_to_confirm,
         "trump": trump.value if trump else None,
         "awaits": deal.game.awaits(deal.setup, hand),
-        "calls": [_call(table.agreed, call) for call in hand.calls],
-        "moves": [_move(table.agreed, move) for move in hand.moves],
+        "calls": [_call(deal.setup, call) for call in hand.calls],
+        "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": None if deal.game.has_tricks else _layout(deal),
         "tricks": [_trick(deal.setup, trick) for trick in hand.tricks],
     }
@@ -236,12 +276,9 @@ def _play(setup: Setup, play: Play, position: int) -> Json:
     }
 
 
-def _last_hand(table: Table) -> Json | None:
-    """The newest hand with a result: who won it, with which card, and for how much."""
-    for deal in reversed(table.deals):
-        if deal.result:
-            return {"number": deal.hand.number, **_result(deal.setup, deal.result)}
-    return None
+def _last_scored(table: Table) -> Deal | None:
+    """The newest hand with a result."""
+    return next((deal for deal in reversed(table.deals) if deal.result), None)
 
 
 def _result(setup: Setup, result: HandResult) -> Json:

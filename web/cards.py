@@ -1,10 +1,16 @@
-"""How a card is written on a page: rank and suit sign, never colour alone."""
+"""How cards, calls and offences are written on a page: a card by rank and suit sign, never colour alone, with its name."""
 
 from typing import NamedTuple
 
+from scoring.cards import Card
+from scoring.words import Language, card_name
+from web.languages import gettext, spoken
+from web.option_words import CALLS, OFFENCES
+
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
+KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+LETTERS = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
+"""Letters on the corners of cards where they are not the English ones."""
 
 
 class CardParts(NamedTuple):
@@ -19,10 +25,21 @@ class CardParts(NamedTuple):
 def card_parts(code: str) -> CardParts:
     """The parts of a card code; `back` and `??` have names of their own."""
     if code == "back":
-        return CardParts("", "▒", "back", "face down")
+        return CardParts("", "▒", "back", gettext("face down"))
     if code == "??":
-        return CardParts("?", "", "unknown", "not known yet")
+        return CardParts("?", "", "unknown", gettext("not known yet"))
+    name = card_name(Card.parse(code), spoken())
     if code in ("BJ", "LJ"):
-        return CardParts("★", "", "joker", "big joker" if code == "BJ" else "little joker")
-    rank, suit = code[0], code[1]
-    return CardParts("10" if rank == "T" else rank, SIGNS[suit], NAMES[suit], f"{RANKS.get(rank, rank)} of {NAMES[suit]}")
+        return CardParts("★" if code == "BJ" else "☆", "", "joker", name)
+    letter = LETTERS.get(spoken(), {}).get(code[0], code[0])
+    return CardParts("10" if letter == "T" else letter, SIGNS[code[1]], KINDS[code[1]], name)
+
+
+def offence_words(kind: str) -> str:
+    """What somebody did, in a few words."""
+    return gettext(OFFENCES.get(kind, kind.replace("_", " ")))
+
+
+def call_words(kind: str) -> str:
+    """What kind of thing was said."""
+    return gettext(CALLS.get(kind, kind.replace("_", " ")))

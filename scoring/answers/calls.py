@@ -19,13 +19,13 @@ from scoring.table import Table
 
 def _make_call(table: Table, command: cmd.MakeCall, at: datetime) -> list[Event]:
     call, events = command.call, list[Event]()
-    if call.kind is not CallKind.TAKE_STICKS and not _is_late(table):
+    if call.kind is not CallKind.TAKE_STICKS and not is_late(table):
         events, table = in_a_hand(table, command.by, at)
     _check_call(table, running_hand(table), command.call)
     return [*events, ev.CallMade(at=at, by=command.by, call=command.call)]
 
 
-def _is_late(table: Table) -> bool:
+def is_late(table: Table) -> bool:
     """Whether the cards of the last hand were played before everything was said that its score needs."""
     deal = table.deal
     if deal is None or not deal.is_over or deal.hand.is_void or deal.result is not None:

@@ -129,6 +129,10 @@ class Game(Protocol):
         """Raises `BadCall` where the game has no such call, or not now."""
         ...
 
+    def says(self, setup: Setup) -> tuple[CallKind, ...]:
+        """Kinds of calls that the game knows with these options."""
+        ...
+
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """The hand with what its calls settle: trumps, and who leads."""
         ...

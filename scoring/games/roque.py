@@ -132,6 +132,10 @@ class Roque:
             steps = "" if step == 1 else f" in steps of {step}"
             raise BadCall(f"a bid of {call.number} is out of range: expected {least} to {most}{steps}")
 
+    def says(self, _setup: Setup) -> tuple[CallKind, ...]:
+        """Bids and passes."""
+        return (CallKind.BID, CallKind.PASS)
+
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """The declarer leads."""
         return replace(hand, opener=auction(setup, hand).declarer)

@@ -117,6 +117,10 @@ class Spades:
         if call.number != options.passed_cards:
             raise BadCall(f"expected {options.passed_cards} to be passed on, and not {call.number}")
 
+    def says(self, setup: Setup) -> tuple[CallKind, ...]:
+        """Bids, and cards passed on where the table passes."""
+        return (CallKind.BID,) if setup.options.passing is Passing.NO else (CallKind.BID, CallKind.PASS_CARDS)
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """Bids change neither trumps nor the lead."""
         return hand

@@ -133,6 +133,11 @@ class Stovkahra:
         if hand.called(CallKind.TAKE_STICKS):
             raise BadCall("the matchsticks have been taken already")
 
+    def says(self, setup: Setup) -> tuple[CallKind, ...]:
+        """The shown card, eldest's three cards, declarations, dost, and matchsticks where the table chooses how to count them."""
+        said = (CallKind.TRUMP, CallKind.SHOW_HOLDING, CallKind.DECLARE, CallKind.DOST)
+        return (*said, CallKind.TAKE_STICKS) if setup.options.award_mode is AwardMode.EITHER else said
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """The shown card makes trumps and is the dealer's; the three cards that eldest is dealt first lie face up."""
         known = tuple((call.seat, card) for call in hand.called(CallKind.TRUMP, CallKind.SHOW_HOLDING) for card in call.cards)

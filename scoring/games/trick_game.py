@@ -130,6 +130,16 @@ class TrickGame:
         if left < hand.hand_size:
             raise BadCall("too few cards are left to trade for")
 
+    def says(self, setup: Setup) -> tuple[CallKind, ...]:
+        """Bids, the card that makes trumps, weak cards traded, cards that win at once: where the game has them."""
+        has = {
+            CallKind.TRUMP: self.definition.trump == "turned",
+            CallKind.BID: self.definition.bids is not None,
+            CallKind.TRADE: bool(setup.options.get("under_ten")),
+            CallKind.SHOW_HOLDING: bool(setup.options.get("instant_wins")),
+        }
+        return tuple(kind for kind, is_said in has.items() if is_said)
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """A shown card makes trumps."""
         return with_trump(hand) if self.definition.trump == "turned" else hand

@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
-from scoring.projections import table_view
+from scoring.projections import session_view, table_view
 from scoring.table import Table, evolve
 
 FORMAT = "cardtable-record"
@@ -70,7 +70,7 @@ def tables(recorded: Iterable[Recorded]) -> list[Table]:
             raise LogDamaged(f"event {item.seq} of session {item.session} cannot have happened: {error}") from None
     for session, table in folded.items():
         try:
-            table_view(table)
+            table_view(table), session_view(table)
         except IMPOSSIBLE as error:
             raise LogDamaged(f"session {session} cannot have happened: {error}") from None
     return list(folded.values())

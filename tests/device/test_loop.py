@@ -20,6 +20,7 @@ from scoring.cards import Card
 from scoring.commands import CorrectCard, PlayCard, StartSession
 from scoring.events import CardCorrected
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from scoring.ledger.keys import KeyRing
 from scoring.projections import Attention, attention, table_view
 from tests.tables import table_of, tricks
 from vision.geometry import card_outline
@@ -257,6 +258,6 @@ def test_a_recording_with_button_presses_gives_winner_last_card_and_points(
             if attention(live.table()) is Attention.TRICK_WAITS:
                 panel.presses.put(Press.CONFIRM)
     news = News(live.ledger)
-    state = create_app(live, evidence, news).test_client().get("/api/v1/table").get_json()
+    state = create_app(live, evidence, news, KeyRing(tmp_path / "keys.json")).test_client().get("/api/v1/table").get_json()
     assert (state["last_hand"]["winner_name"], state["last_hand"]["last_card"]) == ("Ama", "QC")
     assert state["last_hand"]["points"] == [1, 0, 0]

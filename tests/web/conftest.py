@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from scoring.cards import Card
 from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from scoring.ledger.keys import KeyRing
 from scoring.tricks import Reading
 from tests.conftest import NOON
 from web import create_app, serve
@@ -26,7 +29,25 @@ class Page:
     live: LiveTable
     evidence: EvidenceStore
     news: News
+    keys: KeyRing
     client: FlaskClient
+
+    def enter(self) -> None:
+        """Open the door for scoring, as the code on the TV does."""
+        assert self.client.get(f"/key/{self.keys.keys().table}").status_code == 303
+        self.client.get("/me")
+
+    @property
+    def token(self) -> str:
+        """What the forms of this visit carry."""
+        with self.client.session_transaction() as visit:
+            return str(visit.get("token", ""))
+
+    def post(self, action: str, **fields: Any) -> TestResponse:
+        """Send a form of the page."""
+        fields["token"] = self.token
+        headers = fields.pop("headers", None)
+        return self.client.post(f"/do/{action}", data=fields, headers=headers)
 
     def do(self, *commands: Command) -> None:
         for command in commands:
@@ -49,14 +70,16 @@ class Page:
 
 @pytest.fixture
 def page(tmp_path: Path, clock: Callable[[], datetime]) -> Page:
-    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live, keys = LiveTable(Ledger(tmp_path / "log.db")), KeyRing(tmp_path / "keys.json")
     evidence, news = EvidenceStore(tmp_path / "evidence"), News(live.ledger, cap=4)
-    return Page(live, evidence, news, create_app(live, evidence, news, clock).test_client())
+    made = Page(live, evidence, news, keys, create_app(live, evidence, news, keys, clock).test_client())
+    made.enter()
+    return made
 
 
 @pytest.fixture
 def served(page: Page) -> Iterator[Server]:
-    server = serve(create_app(page.live, page.evidence, page.news), page.news, "127.0.0.1", 0)
+    server = serve(create_app(page.live, page.evidence, page.news, page.keys), page.news, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server

@@ -19,7 +19,7 @@ def test_an_empty_table_asks_who_plays(page: Page) -> None:
 
 
 def test_a_session_is_started_from_the_page(page: Page) -> None:
-    answer = page.client.post("/do/start", data={"game": "spar", "players": "Ama, Kofi , Esi"})
+    answer = page.post("start", game="spar", players="Ama, Kofi , Esi")
     assert answer.status_code == 303
     state = page.client.get("/api/v1/table").get_json()
     assert [player["name"] for player in state["players"]] == ["Ama", "Kofi", "Esi"]
@@ -29,8 +29,8 @@ def test_the_trick_is_shown_as_it_falls_and_confirmed(page: Page) -> None:
     page.start()
     page.lay("AH 7H", confirm=False)
     assert "Confirm trick 1" in page.client.get("/").text
-    assert page.client.post("/do/confirm", data=FIRST, headers={"X-Live": "1"}).text == ""
-    assert page.client.post("/do/confirm", data=FIRST, headers={"X-Live": "1"}).text == "nothing left to do"
+    assert page.post("confirm", **FIRST, headers={"X-Live": "1"}).text == ""
+    assert page.post("confirm", **FIRST, headers={"X-Live": "1"}).text == "nothing left to do"
     trick = page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]
     assert (trick["winner_name"], trick["winning_card"], trick["is_confirmed"]) == ("Kofi", "AH", True)
 
@@ -39,7 +39,8 @@ def test_a_correction_in_an_earlier_trick_changes_the_total_and_is_shown(page: P
     page.start()
     page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
     assert page.client.get("/api/v1/table").get_json()["last_hand"]["points"] == [3, 0]
-    page.client.post("/do/correct", data={**FIRST, "position": "1", "card": "9H", "by": "Ama"})
+    page.client.post("/me", data={"token": page.token, "name": "Ama"})
+    page.post("correct", **FIRST, position="1", card="9H")
     state = page.client.get("/api/v1/table").get_json()
     assert state["last_hand"]["points"] == [0, 3]
     assert "was KH, now 9H, by Ama" in page.client.get("/").text
@@ -50,22 +51,22 @@ def test_an_unsure_card_is_asked_about_with_its_picture_and_the_likeliest(page: 
     page.lay("AH ??", confirm=False)
     text = page.client.get("/").text
     assert "Which card is this?" in text
-    assert "9 of clubs" in text
+    assert "Nine of clubs" in text
     (question,) = page.client.get("/api/v1/table").get_json()["questions"]
     picture = page.client.get(f"/evidence/{question['evidence']}.jpg")
     assert picture.data == b"??"
-    page.client.post("/do/correct", data={**FIRST, "position": "1", "card": "9C"})
+    page.post("correct", **FIRST, position="1", card="9C")
     assert page.client.get("/api/v1/table").get_json()["questions"] == []
 
 
 def test_a_missing_card_is_asked_for_and_put_in(page: Page) -> None:
     page.start()
     page.lay("AH", confirm=False)
-    page.client.post("/do/confirm", data=FIRST)
+    page.post("confirm", **FIRST)
     assert "Which card did I miss?" in page.client.get("/").text
     choice = page.client.get("/card/1/1/1?missing=1").text
     assert "Which card was missed?" in choice
-    page.client.post("/do/missed", data={**FIRST, "position": "1", "card": "7H"})
+    page.post("missed", **FIRST, position="1", card="7H")
     plays = page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]["plays"]
     assert [play["card"] for play in plays] == ["AH", "7H"]
 
@@ -78,7 +79,7 @@ def test_a_revoke_is_proved_with_two_pictures_and_can_be_waived(page: Page) -> N
     assert "Ama played 9D to a heart lead in trick 1 and 8H in trick 3" in text
     (offence,) = page.client.get("/api/v1/table").get_json()["offences"]
     assert [page.client.get(f"/evidence/{name}.jpg").data for name in offence["pictures"]] == [b"9D", b"8H"]
-    page.client.post("/do/rule", data={"hand": "1", "offence": offence["key"], "waived": "1"})
+    page.post("rule", hand="1", offence=offence["key"], waived="1")
     assert "The table waived it." in page.client.get("/").text
 
 
@@ -88,7 +89,7 @@ def test_every_card_of_the_hand_can_be_chosen_again_and_taken_out(page: Page) ->
     text = page.client.get("/card/1/1/2").text
     assert "This was no card" in text
     assert "trick 1" in text
-    page.client.post("/do/remove", data={**FIRST, "position": "2", "was": "8H"})
+    page.post("remove", **FIRST, position="2", was="8H")
     assert len(page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]["plays"]) == 2
 
 
@@ -105,7 +106,7 @@ def test_a_refusal_says_why_and_changes_nothing(page: Page, action: str, fields:
     page.start()
     page.lay("AH 7H", confirm=False)
     before = page.client.get("/api/v1/table").get_json()
-    answer = page.client.post(f"/do/{action}", data=fields)
+    answer = page.post(action, **fields)
     assert (answer.status_code, words in answer.text) == (status, True)
     assert page.client.get("/api/v1/table").get_json() == before
 
@@ -114,7 +115,7 @@ def test_a_refusal_says_why_and_changes_nothing(page: Page, action: str, fields:
 def test_what_is_not_there_is_not_found(page: Page, address: str) -> None:
     page.start()
     page.lay("AH")
-    answer = page.client.post(address) if address.startswith("/do") else page.client.get(address)
+    answer = page.post(address.removeprefix("/do/")) if address.startswith("/do") else page.client.get(address)
     assert answer.status_code == 404
 
 

@@ -78,6 +78,10 @@ class Suipe:
         if back is not None:
             raise BadCall(f"two cards of one rank: {back} goes back into the pack and another is turned up")
 
+    def says(self, _setup: Setup) -> tuple[CallKind, ...]:
+        """The first four cards."""
+        return (CallKind.LAYOUT,)
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """The layout changes neither trumps nor the lead."""
         return hand

@@ -31,3 +31,19 @@ def _split(left: list[int], target: int, open_sum: int) -> bool:
 def is_pair_sum(group: Sequence[Card]) -> bool:
     """Whether the set sums two cards of one rank, which a new build may not."""
     return len(group) == 2 and group[0].rank is group[1].rank
+
+
+def shared_out(cards: Sequence[Card], numbers: Sequence[int | None], target: int) -> tuple[tuple[Card, ...], ...] | None:
+    """The cards in sets that each sum to `target`, the first card in the first set; None where that cannot be done."""
+    if not cards:
+        return ()
+    first, rest = cards[0], list(zip(cards[1:], numbers[1:], strict=True))
+    for mask in range(1 << len(rest)):
+        chosen = [pair for place, pair in enumerate(rest) if mask >> place & 1]
+        if sum(number or target + 1 for number in (numbers[0], *(number for _, number in chosen))) != target:
+            continue
+        left = [pair for place, pair in enumerate(rest) if not mask >> place & 1]
+        others = shared_out([card for card, _ in left], [number for _, number in left], target)
+        if others is not None:
+            return ((first, *(card for card, _ in chosen)), *others)
+    return None

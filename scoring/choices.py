@@ -1,0 +1,49 @@
+"""What can be said now, found by asking the game itself: whoever offers it to people need not know any rules."""
+
+from datetime import UTC, datetime
+
+from scoring.answers.calls import is_late
+from scoring.answers.hands import in_a_hand
+from scoring.calls import Call, CallKind
+from scoring.deal import Deal
+from scoring.errors import ScoringError, SessionOver
+from scoring.seats import Seat
+from scoring.table import Table
+
+HIGHEST = 165
+"""The highest number that anybody bids in any game (all points of Roque)."""
+
+_SOME_DAY = datetime(1, 1, 1, tzinfo=UTC)
+
+
+def deal_to_speak_in(table: Table) -> Deal | None:
+    """The deal that the next call belongs to: the running one, a new one, or the last where it still waits for bids."""
+    if table.setup is None or table.is_ended:
+        return None
+    if is_late(table):
+        return table.deal
+    try:
+        return in_a_hand(table, "", _SOME_DAY)[1].deal
+    except SessionOver:
+        return None
+
+
+def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
+    """Numbers that each seat may bid now; seats that may not bid are left out."""
+    deal = deal_to_speak_in(table)
+    if deal is None or CallKind.BID not in deal.game.says(deal.setup):
+        return {}
+    found = {
+        seat: tuple(number for number in range(HIGHEST + 1) if can_say(deal, Call(CallKind.BID, seat, number=number)))
+        for seat in deal.hand.seats
+    }
+    return {seat: numbers for seat, numbers in found.items() if numbers}
+
+
+def can_say(deal: Deal, call: Call) -> bool:
+    """Whether the game takes the call now."""
+    try:
+        deal.game.check_call(deal.setup, deal.before, deal.hand, call)
+    except ScoringError:
+        return False
+    return True

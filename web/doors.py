@@ -1,0 +1,131 @@
+"""Doors: looking is open to the room; scoring needs the table's key, setting the box up the owner's.
+
+A key is shown once, in the address of the first visit; after that a signed cookie says which door is open. A new key closes
+the doors that the old one opened. Forms carry a token of the visit, so that no other page can send them.
+"""
+
+import hashlib
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from enum import IntEnum
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from flask import Blueprint, abort, current_app, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scoring.ledger.keys import Keys
+from web.languages import gettext
+from web.services import services
+
+doors = Blueprint("doors", __name__)
+
+TRIES, CHANGES = 10, 240
+"""Wrong keys, and forms, that one address may send in a minute."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Role(IntEnum):
+    """What a visitor may do."""
+
+    LOOK = 0
+    SCORE = 1
+    OWN = 2
+
+
+class Limiter:
+    """Counts what each address did in the last minute."""
+
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most, self.clock = most, clock
+        self._times: dict[str, deque[float]] = {}
+
+    def is_over(self, address: str) -> bool:
+        """Note one more of this address; whether that is too many."""
+        now = self.clock()
+        self._times = {who: times for who, times in self._times.items() if times and times[-1] > now - 60}
+        times = self._times.setdefault(address, deque())
+        while times and times[0] <= now - 60:
+            times.popleft()
+        if len(times) >= self.most:
+            return True
+        times.append(now)
+        return False
+
+
+def role() -> Role:
+    """What this visitor may do, by the cookie."""
+    keys = services().keys.keys()
+    shown = session.get("door", "")
+    return next((door for door in (Role.OWN, Role.SCORE) if secrets.compare_digest(shown, _mark(keys, door))), Role.LOOK)
+
+
+def needs(least: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """For pages and forms that not everybody may use: 403 with a sentence otherwise."""
+
+    def guarded(answer: Callable[P, R]) -> Callable[P, R]:
+        @wraps(answer)
+        def ask(*args: P.args, **more: P.kwargs) -> R:
+            if role() < least:
+                abort(403, _closed(least))
+            return answer(*args, **more)
+
+        return ask
+
+    return guarded
+
+
+def _closed(least: Role) -> str:
+    if least is Role.OWN:
+        return gettext("This page is the owner's: open it with the owner's key, which the box prints when it starts.")
+    return gettext("Looking is free, scoring needs the table's key: scan the code on the TV page, or ask who has it.")
+
+
+def token() -> str:
+    """The token that this visitor's forms carry."""
+    if "token" not in session:
+        session["token"] = secrets.token_hex(16)
+        session.permanent = True
+    return str(session["token"])
+
+
+def check_form() -> None:
+    """400 where the form was not made by this page for this visitor, 429 where too many come."""
+    if current_app.extensions["changes"].is_over(request.remote_addr or ""):
+        abort(429, gettext("Too many changes in a minute from this phone. Wait a moment."))
+    sent = request.form.get("token", "")
+    if not secrets.compare_digest(sent.encode(), session.get("token", "").encode()) or not sent:
+        abort(400, gettext("This page is out of date: load it again, then repeat what you did. Nothing was changed."))
+
+
+@doors.get("/key/<key>")
+def enter(key: str) -> Response:
+    """Open the door that the key fits, and go on without it in the address."""
+    if current_app.extensions["tries"].is_over(request.remote_addr or ""):
+        abort(429, gettext("Too many wrong keys. Wait a minute."))
+    keys, shown = services().keys.keys(), key.strip().upper().encode()
+    fitting = {Role.OWN: keys.owner, Role.SCORE: keys.table}
+    door = next((door for door, wanted in fitting.items() if secrets.compare_digest(shown, wanted.encode())), None)
+    if door is None:
+        abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
+    session["door"] = _mark(keys, door)
+    session.permanent = True
+    return redirect(url_for("pages.table"), 303)
+
+
+@doors.post("/owner/new-key")
+@needs(Role.OWN)
+def renew() -> Response:
+    """A new key for the table; the owner's own door stays open."""
+    check_form()
+    services().keys.renew()
+    return redirect(url_for("pages.owner"), 303)
+
+
+def _mark(keys: Keys, door: Role) -> str:
+    key = keys.owner if door is Role.OWN else keys.table
+    return hashlib.sha256(f"{door.name}:{key}".encode()).hexdigest()

@@ -1,0 +1,57 @@
+"""Drawings in the page's own colours: the chart of totals over the hands, and codes for phones to scan."""
+
+from collections.abc import Sequence
+from html import escape
+
+import segno
+from markupsafe import Markup
+
+WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT, TOP = 640, 240, 44, 24, 110, 12
+DASHES = ("", "8 4", "2 4", "10 4 2 4", "4 2", "1 3", "12 3", "6 6")
+"""Each line has dashes of its own: colour alone tells nobody apart."""
+
+
+def chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Markup:
+    """Totals of every side after each hand as lines in SVG, starting at nothing; empty before the second hand."""
+    rows = [row for row in totals if len(row) == len(names)]
+    if len(rows) < 2:
+        return Markup("")
+    lines = [[0, *(row[side] for row in rows)] for side in range(len(names))]
+    low, high = min(0, *(min(line) for line in lines)), max(1, *(max(line) for line in lines))
+
+    def x(hand: int) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * hand / len(rows)
+
+    def y(total: int) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (total - low) / (high - low)
+
+    ends = _apart([y(line[-1]) for line in lines], 16)
+    drawn = [f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(0):.1f}" y2="{y(0):.1f}"/>']
+    for value in sorted({low, 0, high}):
+        drawn.append(f'<text class="tick" x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>')
+    for side, line in enumerate(lines):
+        points = " ".join(f"{x(hand):.1f},{y(total):.1f}" for hand, total in enumerate(line))
+        drawn.append(f'<polyline class="side{side}" stroke-dasharray="{DASHES[side % len(DASHES)]}" points="{points}"/>')
+        drawn.append(
+            f'<text class="label side{side}" x="{WIDTH - RIGHT + 6}" y="{ends[side] + 4:.1f}">{escape(names[side][:14])}</text>'
+        )
+    told = "; ".join(f"{name} {line[-1]}" for name, line in zip(names, lines, strict=True))
+    return Markup(  # noqa: S704  # names are escaped, the rest is numbers
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(told)}">{"".join(drawn)}</svg>'
+    )
+
+
+def qr(text: str) -> Markup:
+    """The text as a code to scan, in SVG that fills its place."""
+    return Markup(  # noqa: S704  # a drawing made of numbers
+        segno.make(text, error="m").svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
+    )
+
+
+def _apart(places: list[float], least: float) -> list[float]:
+    """The same places, pushed down where two would overlap."""
+    moved = dict(enumerate(places))
+    last = float("-inf")
+    for side in sorted(moved, key=lambda side: moved[side]):
+        last = moved[side] = max(moved[side], last + least)
+    return [moved[side] for side in range(len(places))]

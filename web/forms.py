@@ -1,0 +1,231 @@
+"""What forms mean: each action is a command, and the command is appended to the log or refused with its reason."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Card, Rank, Suit
+from scoring.commands import (
+    AddMissedCard,
+    CallTime,
+    ChangePlayers,
+    ClaimTrick,
+    CloseDispute,
+    Command,
+    ConfirmTrick,
+    CorrectCall,
+    CorrectCard,
+    CorrectSeat,
+    DealHand,
+    EndSession,
+    MakeCall,
+    MakeMove,
+    OpenDispute,
+    PlayCard,
+    PlayOn,
+    RemoveCard,
+    RuleOnOffence,
+    ShowCard,
+    StartSession,
+    TurnUpCard,
+    Undo,
+    VoidHand,
+    WithdrawCard,
+)
+from scoring.errors import NoHand, Unreadable
+from scoring.games.suipe import SUIPE
+from scoring.games.suipe.turns import turn
+from scoring.moves import Action
+from scoring.packs import cards_of
+from scoring.seats import Seat
+from web.doors import Role, check_form, needs, token
+from web.languages import NAMES
+from web.services import services
+
+forms = Blueprint("forms", __name__)
+
+LONGEST_NAME = 40
+
+
+def number(name: str) -> int:
+    """The whole number in that field; raises `Unreadable`."""
+    try:
+        value = int(request.form.get(name, ""))
+    except ValueError:
+        raise Unreadable(f"{name} is {request.form.get(name, '')[:40]!r}: expected a whole number") from None
+    if abs(value) > 1_000_000:
+        raise Unreadable(f"{name} is {value}: expected a number that people play for")
+    return value
+
+
+def number_or_none(name: str) -> int | None:
+    """The whole number in that field, None where it is empty; raises `Unreadable`."""
+    return number(name) if request.form.get(name) else None
+
+
+def seat(name: str) -> Seat:
+    """The seat, by its number from 0, in that field; raises `Unreadable`."""
+    value = number(name)
+    if not 0 <= value < len(Seat):
+        raise Unreadable(f"{name} is {value}: expected a seat from 0 to {len(Seat) - 1}")
+    return Seat(value)
+
+
+def seat_or_none(name: str) -> Seat | None:
+    """The seat in that field, None where it is empty; raises `Unreadable`."""
+    return seat(name) if request.form.get(name) else None
+
+
+def card(name: str) -> Card:
+    """The card whose code stands in that field; raises `Unreadable`."""
+    return Card.parse(request.form.get(name, "")[:LONGEST_NAME])
+
+
+def card_or_none(name: str) -> Card | None:
+    """The card in that field, None where it is empty; raises `Unreadable`."""
+    return card(name) if request.form.get(name) else None
+
+
+def cards(name: str) -> tuple[Card, ...]:
+    """All the cards in that field; raises `Unreadable`."""
+    return cards_of(" ".join(request.form.getlist(name)[:60]))
+
+
+def names() -> tuple[str, ...]:
+    """The players' names, from fields of their own or one with commas."""
+    return tuple(name.strip() for text in request.form.getlist("players") for name in text.split(",") if name.strip())
+
+
+def by() -> str:
+    """Who sends this form."""
+    return str(session.get("name") or "phone")
+
+
+def place() -> dict[str, int]:
+    """Where a card lies."""
+    return {"hand": number("hand"), "trick": number("trick"), "position": number("position")}
+
+
+def trick() -> dict[str, int]:
+    """Which trick is meant."""
+    return {"hand": number("hand"), "trick": number("trick")}
+
+
+def said() -> Call:
+    """The call that the fields make."""
+    form = request.form
+    try:
+        kind = CallKind(form.get("kind", ""))
+        rank = Rank(form["rank"]) if form.get("rank") else None
+        suit = Suit(form["suit"]) if form.get("suit") else None
+    except ValueError as error:
+        raise Unreadable(f"nobody says that: {error}") from None
+    return Call(
+        kind,
+        seat("seat"),
+        number=number_or_none("number"),
+        rank=rank,
+        suit=suit,
+        is_blind=form.get("blind") == "1",
+        cards=cards("cards"),
+    )
+
+
+def _start() -> StartSession:
+    """A new session; an option left empty keeps its default."""
+    form, game = request.form, request.form.get("game", "")
+    options: dict[str, object] = {}
+    for key in form:
+        if key.startswith("option.") and any(form.getlist(key)):
+            options[key.removeprefix("option.")] = " ".join(value for value in form.getlist(key) if value)
+    dealer = Seat(min(max(number("dealer"), 1), len(Seat)) - 1) if form.get("dealer") else Seat.A
+    stake = number("stake") if form.get("stake") else 0
+    rules = services().house_games().get(game)
+    return StartSession(by=by(), game=game, players=names(), options=options, first_dealer=dealer, stake=stake, rules=rules)
+
+
+def _take_turn() -> MakeMove:
+    """A turn of Suipe from the card, what was pointed at, and the action."""
+    table = services().live.table()
+    if table.deal is None or table.deal.game.has_tricks:
+        raise NoHand("nobody plays Suipe now: lay a card instead")
+    try:
+        action = Action(request.form.get("action", ""))
+    except ValueError:
+        raise Unreadable("say what the card does: capture, build, raise, add or trail") from None
+    layout = SUIPE.layout(table.deal.setup, table.deal.hand)
+    builds = tuple(int(place) for place in request.form.getlist("build") if place.isdecimal())
+    move = turn(table.agreed.options, layout, seat("seat"), card("card"), action, cards("take"), builds, number_or_none("value"))
+    return MakeMove(by=by(), move=move)
+
+
+COMMANDS: dict[str, Callable[[], Command]] = {
+    "start": _start,
+    "players": lambda: ChangePlayers(by=by(), players=names()),
+    "deal": lambda: DealHand(by=by(), dealer=seat_or_none("dealer")),
+    "say": lambda: MakeCall(by=by(), call=said()),
+    "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=said()),
+    "turn": _take_turn,
+    "play": lambda: PlayCard(
+        by=by(), card=card_or_none("card"), seat=seat_or_none("seat"), face_down="face_down" in request.form
+    ),
+    "show": lambda: ShowCard(by=by(), card=card("card")),
+    "confirm": lambda: ConfirmTrick(by=by(), **trick()),
+    "claim": lambda: ClaimTrick(by=by(), seat=seat("seat"), **trick()),
+    "take-back": lambda: WithdrawCard(by=by()),
+    "undo": lambda: Undo(by=by(), seq=number_or_none("seq")),
+    "correct": lambda: CorrectCard(by=by(), card=card("card"), **place()),
+    "correct-seat": lambda: CorrectSeat(by=by(), seat=seat_or_none("seat"), **place()),
+    "turn-up": lambda: TurnUpCard(by=by(), card=card("card"), **place()),
+    "missed": lambda: AddMissedCard(by=by(), card=card("card"), **place()),
+    "remove": lambda: RemoveCard(by=by(), was=card_or_none("was"), **place()),
+    "dispute": lambda: OpenDispute(by=by(), **trick()),
+    "settle": lambda: CloseDispute(by=by()),
+    "rule": lambda: RuleOnOffence(
+        by=by(), hand=number("hand"), offence=request.form.get("offence", ""), waived=request.form.get("waived") == "1"
+    ),
+    "void": lambda: VoidHand(by=by(), reason=request.form.get("reason", "")[:200] or "the table said so"),
+    "time": lambda: CallTime(by=by()),
+    "play-on": lambda: PlayOn(by=by()),
+    "end": lambda: EndSession(by=by()),
+}
+"""What each form means."""
+
+
+@forms.post("/do/<action>")
+@needs(Role.SCORE)
+def do(action: str) -> Response | tuple[str, int]:
+    """Append the command that a form stands for; a proposal made twice finds nothing to do."""
+    check_form()
+    if action not in COMMANDS:
+        abort(404)
+    written = services().live.submit(COMMANDS[action](), services().clock)
+    if request.headers.get("X-Live"):
+        return ("" if written else "nothing left to do"), 200
+    return _back()
+
+
+@forms.post("/me")
+def me() -> Response:
+    """Keep what a visitor chose for this phone: a name, languages, four colours. Nobody needs a key for that."""
+    check_form()
+    form = request.form
+    if "name" in form:
+        session["name"] = " ".join(form["name"].split())[:LONGEST_NAME]
+    if form.get("language") in NAMES:
+        session["language"] = form["language"]
+    if "words" in form:
+        session["words"] = form["words"]
+    if "colours" in form:
+        session["four_colours"] = form["colours"] == "4"
+    token()
+    return _back()
+
+
+def _back() -> Response:
+    """To the page that the form names, where it is one of ours; else to the table."""
+    wanted = request.form.get("back", "")
+    is_ours = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
+    return redirect(wanted if is_ours else url_for("pages.table"), 303)

@@ -1,0 +1,166 @@
+"""What leaves the box: tables for spreadsheets, the whole record, a sheet to print, the result as a picture, past sessions."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+from flask import Blueprint, Response, render_template
+
+from scoring.ledger.records import export_lines
+from scoring.ledger.rows import write_csv
+from scoring.projections import balance, session_view
+from scoring.table import Table, fold
+from web.languages import gettext
+from web.option_words import GAMES as TITLES
+from web.services import services
+
+out = Blueprint("out", __name__)
+
+MOST_PAST = 200
+"""Past sessions that the page lists; the record has them all."""
+
+WIDTH, HEIGHT = 1080, 1080
+
+
+@dataclass(frozen=True)
+class Past:
+    """A session that was played: its day, game, result in words, and number of hands."""
+
+    day: str
+    game: str
+    result: str
+    hands: int
+
+
+@dataclass
+class Player:
+    """What somebody did in all sessions of the log."""
+
+    sessions: int = 0
+    won: int = 0
+    hands: int = 0
+    balance: int = 0
+
+
+def title_of(game: str) -> str:
+    """The game's name on a page."""
+    return gettext(TITLES[game]) if game in TITLES else game.replace("_", " ").capitalize()
+
+
+@out.get("/out/score.csv")
+def sheet_csv() -> Response:
+    """The running session as rows."""
+    live = services().live
+    rows = write_csv({live.session or "": live.table()})
+    return _file("".join(f"{row}\r\n" for row in rows), "cardtable.csv", "text/csv; charset=utf-8")
+
+
+@out.get("/out/record.jsonl")
+def record() -> Response:
+    """The running session as JSON Lines: every event, with the published schema."""
+    live = services().live
+    lines = export_lines(live.ledger.read(live.session)) if live.session else export_lines([])
+    return _file("".join(f"{line}\n" for line in lines), "cardtable.jsonl", "application/x-ndjson")
+
+
+@out.get("/out/print")
+def printed() -> str:
+    """The score sheet on plain paper."""
+    now = services().live.table()
+    title = title_of(now.setup.game) if now.setup else ""
+    return render_template("print.html", view=services().view()[0], whole=session_view(now), title=title, table=now)
+
+
+@out.get("/out/result")
+def card_page() -> str:
+    """The result as a picture, to keep or to send."""
+    return render_template("result.html", layout="page.html", view=services().view()[0])
+
+
+@out.get("/out/result.svg")
+def card_picture() -> Response:
+    """The result as a drawing."""
+    return Response(_picture(services().live.table()), mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+@out.get("/past")
+def past() -> str:
+    """Past sessions, the newest first, and what each player did in them."""
+    ledger = services().live.ledger
+    found: list[Past] = []
+    players: dict[str, Player] = {}
+    for session in reversed(ledger.sessions()[-MOST_PAST:]):
+        table = fold(item.event for item in ledger.read(session))
+        if table.setup is not None:
+            found.append(_told(table))
+            _add(players, table)
+    by_name = sorted(players.items(), key=lambda item: (-item[1].won, item[0]))
+    return render_template("past.html", layout="page.html", view=services().view()[0], sessions=found, players=by_name)
+
+
+def _told(table: Table) -> Past:
+    setup, totals, sides = table.agreed, table.standing.totals, table.game.sides(table.agreed)
+    result = ", ".join(
+        f"{setup.names_of(members)} {table.game.notation(setup, total)}" for members, total in zip(sides, totals, strict=True)
+    )
+    day = table.started_at.date().isoformat() if table.started_at else ""
+    return Past(day, title_of(setup.game), result, table.standing.hands)
+
+
+def _add(players: dict[str, Player], table: Table) -> None:
+    """Whoever sits on a side with the best total at the end, or on the side that has won, won the session."""
+    setup, standing, sides = table.agreed, table.standing, table.game.sides(table.agreed)
+    best = max(standing.totals)
+    won = {standing.winner} if standing.winner is not None else {n for n, total in enumerate(standing.totals) if total == best}
+    sums = balance(table)
+    for number, members in enumerate(sides):
+        for seat in members:
+            player = players.setdefault(setup.name_of(seat), Player())
+            player.sessions += 1
+            player.won += number in won and standing.hands > 0
+            player.hands += standing.hands
+    for name, amount in sums.items():
+        players.setdefault(name, Player()).balance += amount
+
+
+def _picture(table: Table) -> str:
+    """A square drawing with the game, the totals and the day; plain shapes and the phone's own letters."""
+    lines = ["Cardtable"]
+    rows: list[tuple[str, str]] = []
+    if table.setup is not None:
+        setup, standing = table.setup, table.standing
+        day = table.started_at.date().isoformat() if table.started_at else ""
+        lines = [title_of(setup.game), day]
+        sides = table.game.sides(setup)
+        rows = [
+            (setup.names_of(members), table.game.notation(setup, total))
+            for members, total in zip(sides, standing.totals, strict=True)
+        ]
+    return _drawn(lines, rows)
+
+
+def _drawn(lines: Iterable[str], rows: list[tuple[str, str]]) -> str:
+    step = min(150, 760 // max(1, len(rows)))
+    size = min(72, step - 20)
+    parts = [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#14211b"/>']
+    parts += [
+        f'<text x="90" y="{140 + 70 * place}" font-size="{64 - 20 * place}" fill="#f1efe9">{escape(line)}</text>'
+        for place, line in enumerate(lines)
+    ]
+    for place, (name, total) in enumerate(rows):
+        y = 320 + step * place
+        parts.append(f'<text x="90" y="{y}" font-size="{size}" fill="#f1efe9">{escape(name[:22])}</text>')
+        parts.append(
+            f'<text x="990" y="{y}" font-size="{size}" font-weight="700" text-anchor="end" fill="#ffc766">{escape(total)}</text>'
+        )
+        parts.append(
+            f'<line x1="90" x2="990" y1="{y + step * 0.28:.0f}" y2="{y + step * 0.28:.0f}" stroke="#3a4b41" stroke-width="2"/>'
+        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        f'font-family="system-ui, sans-serif">{"".join(parts)}</svg>'
+    )
+
+
+def _file(text: str, name: str, kind: str) -> Response:
+    return Response(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

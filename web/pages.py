@@ -1,0 +1,180 @@
+"""What people look at: the table, the score, hands, disputes, the session, the new-game form, the TV."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scoring.choices import bids, deal_to_speak_in
+from scoring.games import GAMES, house_game
+from scoring.games.game import Game
+from scoring.hands import Hand
+from scoring.projections import hand_view, session_view, unseen
+from scoring.table import Table
+from web.doors import Role, needs, role
+from web.drawings import chart, qr
+from web.option_words import GAMES as TITLES
+from web.options import asked_for
+from web.out import title_of
+from web.services import services
+
+pages = Blueprint("pages", __name__)
+
+
+def _show(template: str, **values: Any) -> str:
+    """The page, or with `?part=1` the part of it that changes."""
+    layout = "part.html" if request.args.get("part") == "1" else "page.html"
+    return render_template(template, layout=layout, view=services().view()[0], **values)
+
+
+@pages.get("/")
+def table() -> str:
+    """The table: score, questions, the trick as it falls, and everything that can be done now."""
+    now = services().live.table()
+    is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
+    return _show("table.html", says=_says(now), laid=_laid(now), is_typing=is_typing)
+
+
+@pages.get("/score")
+def score() -> str:
+    """The board: totals, what is needed to win, the chart, and why the score is what it is."""
+    now = services().live.table()
+    whole = session_view(now)
+    drawn = chart([hand["totals"] for hand in whole["hands"]], [side["name"] for side in services().view()[0].get("sides", [])])
+    return _show("score.html", whole=whole, chart=drawn)
+
+
+@pages.get("/hand")
+def newest_hand() -> AnyResponse:
+    """The hand that is being played, or the last one."""
+    now = services().live.table()
+    return redirect(url_for("pages.hand", number=now.hand.number) if now.hand else url_for("pages.table"), 303)
+
+
+@pages.get("/hand/<int:number>")
+def hand(number: int) -> str:
+    """One hand: every trick with its pictures, who won it, and what it proved."""
+    now = services().live.table()
+    return _show("hand.html", found=hand_view(now, number), count=len(now.deals))
+
+
+@pages.get("/dispute/<int:number>/<int:trick>")
+def dispute(number: int, trick: int) -> str:
+    """One trick in doubt: the proof with its pictures, or why nothing can be proved."""
+    found = hand_view(services().live.table(), number)
+    if not 1 <= trick <= len(found["hand"]["tricks"]):
+        abort(404)
+    return _show("dispute.html", found=found, trick=found["hand"]["tricks"][trick - 1])
+
+
+@pages.get("/session")
+def sitting() -> str:
+    """Who plays, what it costs, and what can be done about the session."""
+    now = services().live.table()
+    return _show("session.html", title=title_of(now.setup.game) if now.setup else "", agreed=now.setup)
+
+
+@pages.get("/new")
+def new() -> str:
+    """Which game."""
+    titles = {name: title_of(name) for name in (*TITLES, *services().house_games())}
+    return _show("new.html", games=dict(sorted(titles.items(), key=lambda item: item[1])))
+
+
+@pages.get("/new/<name>")
+def new_game(name: str) -> str:
+    """Who plays that game, with its options in plain words."""
+    return _show("new_game.html", game=name, title=title_of(name), asked=asked_for(_game(name)))
+
+
+def _game(name: str) -> Game:
+    if name in GAMES:
+        return GAMES[name]
+    rules = services().house_games().get(name)
+    if rules is None:
+        abort(404)
+    return house_game(rules)
+
+
+@pages.get("/card/<int:hand>/<int:trick>/<int:position>")
+def card(hand: int, trick: int, position: int) -> str:
+    """Choose another card for a play, or put in one that was missed."""
+    played = services().live.table().hand_numbered(hand)
+    is_missing = request.args.get("missing") == "1"
+    laid = played.tricks[trick - 1].plays if 1 <= trick <= len(played.tricks) else ()
+    if position >= len(laid) and not is_missing:
+        abort(404)
+    play = None if is_missing else laid[position]
+    return _show(
+        "card.html",
+        place={"hand": hand, "trick": trick, "position": position},
+        play=play,
+        was=str(play.card) if play and play.card else "",
+        laid=[str(other.shows or "??") for other in laid],
+        likeliest=[str(c) for c, _ in play.reading.alternatives] if play else [],
+        pack=[str(c) for c in (unseen(played) if is_missing else played.order.pack.cards)],
+        seen=_seen(played),
+        is_missing=is_missing,
+        seats=played.seats,
+    )
+
+
+@pages.get("/tv")
+def tv() -> str:
+    """Huge, without controls, for the far end of the room; `?cards=0` leaves the trick out, `?qr=0` the code."""
+    keys = services().keys.keys()
+    address = url_for("doors.enter", key=keys.table, _external=True) if role() >= Role.SCORE else ""
+    code = qr(address) if address and request.args.get("qr") != "0" else ""
+    return _show("tv.html", has_cards=request.args.get("cards") != "0", code=code)
+
+
+@pages.get("/evidence/<name>.jpg")
+def picture(name: str) -> AnyResponse:
+    """A picture of the evidence; its name is its hash, so it never changes."""
+    path = services().evidence.path(name)
+    if path is None:
+        abort(404)
+    return Response(path.read_bytes(), mimetype="image/jpeg", headers={"Cache-Control": "max-age=86400, immutable"})
+
+
+@pages.get("/me")
+def me() -> str:
+    """What this phone is called, its languages and colours."""
+    return _show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+
+
+@pages.get("/owner")
+@needs(Role.OWN)
+def owner() -> str:
+    """The keys, and the state of the box."""
+    return _show("owner.html", keys=services().keys.keys())
+
+
+def _seen(hand: Hand) -> dict[str, int]:
+    """For each card that has shown in the hand, the number of its trick."""
+    return {str(play.shows): trick.number for trick in hand.tricks for play in trick.plays if play.shows}
+
+
+def _laid(now: Table) -> dict[str, int]:
+    """Cards that the running hand has used, which are not offered again: the trick that each lies in."""
+    if now.hand is None or now.is_hand_over:
+        return {}
+    moved = {str(move.card): place for place, move in enumerate(now.hand.moves, start=1)}
+    turned_up = {str(card): 0 for call in now.hand.calls for card in call.cards}
+    return _seen(now.hand) | moved | (turned_up if now.hand.moves or not now.deal or not now.deal.game.has_tricks else {})
+
+
+def _says(now: Table) -> dict[str, Any]:
+    """What can be said now: kinds of calls, bids by seat, and what the game waits for."""
+    deal = deal_to_speak_in(now) if role() >= Role.SCORE else None
+    if deal is None:
+        return {"kinds": [], "bids": {}, "awaits": "", "pack": [str(card) for card in now.pack.cards] if now.setup else []}
+    numbers = bids(now)
+    return {
+        "kinds": [kind.value for kind in deal.game.says(deal.setup)],
+        "bids": numbers,
+        "awaits": deal.game.awaits(deal.setup, deal.hand),
+        "pack": [str(card) for card in deal.hand.order.pack.cards],
+        "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
+        "is_turned": deal.hand.order_of_play.trump is not None,
+    }

@@ -1,0 +1,48 @@
+"""What the pages work with: the log, the pictures, the news, the keys, and the box itself where there is one."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+
+from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger.house import house_games
+from scoring.ledger.keys import KeyRing
+from scoring.projections import table_view
+from scoring.table import Table
+from web.stream import News
+
+
+@dataclass
+class Services:
+    """One for an application; the view of a table is worked out once, however many phones ask."""
+
+    live: LiveTable
+    evidence: EvidenceStore
+    news: News
+    keys: KeyRing
+    clock: Callable[[], datetime]
+    house: Path | None = None
+    _seen: tuple[Table, dict[str, Any], str] | None = None
+
+    def view(self) -> tuple[dict[str, Any], str]:
+        """The public state of the table, as values and as JSON."""
+        table, seen = self.live.table(), self._seen
+        if seen is None or seen[0] is not table:
+            values = table_view(table)
+            seen = self._seen = (table, values, json.dumps(values))
+        return seen[1], seen[2]
+
+    def house_games(self) -> dict[str, str]:
+        """Texts of the house games, by name."""
+        return house_games(self.house) if self.house else {}
+
+
+def services() -> Services:
+    """Those of the application that answers."""
+    found: Services = current_app.extensions["cardtable"]
+    return found
