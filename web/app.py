@@ -13,7 +13,7 @@ from scoring.errors import NoSuchCard, Refused, ScoringError
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KeyRing
 from web.api import api
-from web.cards import call_words, card_parts, offence_words
+from web.cards import call_words, card_parts, offence_words, told
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.languages import NAMES, gettext, language, ngettext
@@ -46,9 +46,8 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, api):
         app.register_blueprint(part)
-    app.add_template_filter(card_parts)
-    app.add_template_filter(offence_words)
-    app.add_template_filter(call_words)
+    for words in (card_parts, offence_words, call_words, told):
+        app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
     app.context_processor(_of_the_visitor)
@@ -74,9 +73,10 @@ def _answer(words: str, status: int) -> tuple[Any, int]:
 
 
 def _refused(error: ScoringError) -> tuple[Any, int]:
+    words = told(str(error))
     if isinstance(error, NoSuchCard) and request.method == "GET":
-        return _answer(str(error), 404)
-    return _answer(str(error), 409 if isinstance(error, Refused) else 400)
+        return _answer(words, 404)
+    return _answer(words, 409 if isinstance(error, Refused) else 400)
 
 
 def _storage_down(_error: Exception) -> tuple[Any, int]:

@@ -1,10 +1,11 @@
 """How cards, calls and offences are written on a page: a card by rank and suit sign, never colour alone, with its name."""
 
+import re
 from typing import NamedTuple
 
 from scoring.cards import Card
 from scoring.words import Language, card_name
-from web.languages import gettext, spoken
+from web.languages import gettext, spoken, translated
 from web.option_words import CALLS, OFFENCES
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -33,6 +34,14 @@ def card_parts(code: str) -> CardParts:
         return CardParts("★" if code == "BJ" else "☆", "", "joker", name)
     letter = LETTERS.get(spoken(), {}).get(code[0], code[0])
     return CardParts("10" if letter == "T" else letter, SIGNS[code[1]], KINDS[code[1]], name)
+
+
+_CODE = re.compile(r"\b([2-9TJQKAOU])([CDHS])\b")
+
+
+def told(sentence: str) -> str:
+    """A sentence of the games in the visitor's language, with signs for the codes of cards."""
+    return _CODE.sub(lambda code: card_parts(code[0]).rank + SIGNS[code[2]], translated(sentence))
 
 
 def offence_words(kind: str) -> str:

@@ -66,11 +66,8 @@ def number_or_none(name: str) -> int | None:
 
 
 def seat(name: str) -> Seat:
-    """The seat, by its number from 0, in that field; raises `Unreadable`."""
-    value = number(name)
-    if not 0 <= value < len(Seat):
-        raise Unreadable(f"{name} is {value}: expected a seat from 0 to {len(Seat) - 1}")
-    return Seat(value)
+    """The seat, by its letter, in that field; raises `Unreadable`."""
+    return Seat.parse(request.form.get(name, "")[:LONGEST_NAME])
 
 
 def seat_or_none(name: str) -> Seat | None:

@@ -4,7 +4,8 @@ Texts stand in English in templates and modules and in `languages/*.po` in other
 `scoring.words`.
 """
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -45,6 +46,43 @@ def spoken() -> Language:
     """The language in which cards and calls are named: a game's own where the visitor has chosen that."""
     chosen = session.get("words") if has_request_context() else None
     return Language(chosen) if chosen in [known.value for known in Language] else Language(language())
+
+
+@cache
+def patterns(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Sentences of the games in a language: what the English one looks like, and the other with `{0}` for its first part.
+
+    The games speak English and know nothing of languages; their sentences stand in `languages/games.CODE.po` with `{0}`,
+    `{1}` where something is put in. Those with the most fixed words come first.
+    """
+    path = FOLDER / f"games.{code}.po"
+    if not path.exists():
+        return ()
+    with path.open("rb") as file:
+        known = [
+            (str(message.id), str(message.string)) for message in read_po(file, locale=code) if message.id and message.string
+        ]
+    known.sort(key=lambda pair: -len(re.sub(r"\{\d\}", "", pair[0])))
+    return tuple((_pattern(english), other) for english, other in known)
+
+
+def _pattern(english: str) -> re.Pattern[str]:
+    parts = re.split(r"\{\d\}", english)
+    return re.compile("(.+?)".join(re.escape(part) for part in parts), re.DOTALL)
+
+
+def translated(sentence: str) -> str:
+    """The sentence of a game in the visitor's language, with its parts; as it stands where nobody has translated it."""
+    return _translated(sentence, language())
+
+
+@lru_cache(maxsize=4096)
+def _translated(sentence: str, code: str) -> str:
+    for pattern, other in patterns(code):
+        found = pattern.fullmatch(sentence)
+        if found:
+            return other.format(*(_translated(part, code) for part in found.groups()))
+    return sentence
 
 
 def gettext(text: str) -> str:

@@ -1,69 +1,60 @@
-"""The page in Chromium at phone size: against the demo itself, and against a table that is played by hand."""
+"""The page in Chromium: against the demo itself, and against tables that are played by hand."""
 
-import shutil
+import json
+import random
 import subprocess
 import sys
+import threading
+import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page as Screen
 
-from tests.conftest import skip_tier
+from scoring.packs import PACKS
+from tests.web.browsing import PICTURES, STATES, Visitor, browser, visitor
 from tests.web.conftest import Page as Table
+from web import create_app, serve
 from web.server import Server
 
+__all__ = ["browser", "visitor"]
+
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=30_000)
-PICTURES = Path(__file__).parents[2] / "build" / "pictures"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        skip_tier("browser", "chromium is not installed")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield running
-        running.close()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
-    page = context.new_page()
-    yield page
-    context.close()
 
 
 @pytest.fixture
 def demo() -> Iterator[str]:
-    """The address of a running demo."""
+    """The address of a running demo, with the key to score."""
     command = [sys.executable, "-u", "-m", "device", "demo", "--port", "0", "--host", "127.0.0.1", "--speed", "20"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    yield process.stdout.readline().removeprefix("The page is at ").strip()
+    yield process.stdout.readline().removeprefix("The page is at ").split()[0]
     process.terminate()
     process.wait()
     process.stdout.close()
 
 
-def test_the_demo_shows_score_and_cards_on_a_phone(phone: Page, demo: str) -> None:
+def test_the_demo_shows_score_and_cards_on_a_phone(browser: Browser, demo: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    phone = context.new_page()
     phone.goto(demo)
+    assert "/key/" not in phone.url
     expect(phone.locator(".score .name").first).to_have_text("Ama")
     expect(phone.locator(".trick .card").first).to_be_visible(timeout=60_000)
     expect(phone.locator(".tricks tr").nth(1)).to_be_visible(timeout=120_000)
     PICTURES.mkdir(parents=True, exist_ok=True)
     phone.screenshot(path=PICTURES / "demo-phone.png", full_page=True)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
 
 
-def test_a_phone_follows_the_table_live_and_confirms(phone: Page, page: Table, served: Server) -> None:
+def test_a_phone_follows_the_table_live_and_confirms(visitor: Visitor, page: Table) -> None:
     page.start()
-    phone.goto(f"http://127.0.0.1:{served.port}/")
+    phone = visitor().open()
     page.lay("AH 7H", confirm=False)
     expect(phone.locator(".trick .card")).to_have_count(2)
+    expect(phone.locator("#told")).to_have_text("Kofi takes trick 1 with Ace of hearts.")
     phone.get_by_role("button", name="Confirm trick 1").click()
     expect(phone.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
     hand = page.live.table().hand
@@ -71,42 +62,192 @@ def test_a_phone_follows_the_table_live_and_confirms(phone: Page, page: Table, s
     assert hand.confirmed == 1
 
 
-def test_a_tapped_card_is_corrected_and_another_phone_sees_it(phone: Page, browser: Browser, page: Table, served: Server) -> None:
+def test_who_only_looks_on_sees_everything_and_changes_nothing(visitor: Visitor, page: Table) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    phone = visitor(may_score=False).open()
+    expect(phone.locator(".trick .card")).to_have_count(2)
+    expect(phone.get_by_role("button")).to_have_count(0)
+    expect(phone.get_by_text("You are looking on.")).to_be_visible()
+
+
+def test_a_tapped_card_is_corrected_and_another_phone_sees_it_within_a_second(visitor: Visitor, page: Table) -> None:
     page.start()
     page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
-    address = f"http://127.0.0.1:{served.port}/"
-    other = browser.new_page()
-    other.goto(address)
+    other = visitor(may_score=False).open()
     expect(other.locator(".total").first).to_have_text("c3")
-    phone.goto(address)
+    phone = visitor().open()
     phone.locator(".tricks a").nth(1).click()
-    phone.get_by_role("button", name="9 of hearts").click()
-    expect(other.locator(".total").first).to_have_text("0")
+    phone.get_by_role("button", name="Nine of hearts").click()
+    expect(other.locator(".total").first).to_have_text("0", timeout=1000)
     expect(other.locator(".total").nth(1)).to_have_text("c3")
-    other.close()
+    expect(other.get_by_text("was KH, now 9H, by phone")).to_be_visible()
 
 
-def test_a_question_is_answered_by_a_tap(phone: Page, page: Table, served: Server) -> None:
+def test_a_question_is_answered_by_a_tap(visitor: Visitor, page: Table) -> None:
     page.start()
     page.lay("AH ??", confirm=False)
-    phone.goto(f"http://127.0.0.1:{served.port}/")
-    phone.get_by_role("button", name="9 of clubs").click()
+    phone = visitor().open()
+    phone.get_by_role("button", name="Nine of clubs").first.click()
     expect(phone.get_by_text("Which card is this?")).to_have_count(0)
 
 
-def test_the_proof_of_a_revoke_shows_both_pictures(phone: Page, page: Table, served: Server) -> None:
+def test_a_revoke_is_disputed_proved_and_settled(visitor: Visitor, page: Table) -> None:
     page.start()
-    page.lay("AH 9D", "KD 8D", "KH 8H")
-    phone.goto(f"http://127.0.0.1:{served.port}/")
+    page.lay("AH 9D", "KD 8D")
+    phone = visitor().open("/dispute/1/1")
+    expect(phone.get_by_text("Nothing is proved")).to_be_visible()
+    expect(phone.get_by_text("a later card may prove it")).to_be_visible()
+    phone.get_by_role("button", name="Freeze this trick").click()
+    expect(phone.get_by_text("frozen until the quarrel is settled")).to_be_visible()
+    page.lay("KH 8H", confirm=False)
     expect(phone.locator(".offence img")).to_have_count(2)
+    phone.get_by_role("button", name="Settled").click()
+    expect(phone.get_by_role("button", name="Freeze this trick")).to_be_visible()
 
 
-def test_the_page_works_without_scripts(browser: Browser, page: Table, served: Server) -> None:
+def test_a_whole_game_of_spades_is_typed_in(visitor: Visitor, page: Table) -> None:
+    phone = visitor().open("/new/spades")
+    for seat, name in zip("ABCD", ("Ama", "Kofi", "Esi", "Yaw"), strict=True):
+        phone.get_by_label(f"Seat {seat}").fill(name)
+    phone.get_by_text("Rules of the house").click()
+    phone.get_by_label("Points to win").fill("120")
+    phone.get_by_role("button", name="Start").click()
+    chance = random.Random(4)
+    for deal in range(1, 5):
+        for name in ("Ama", "Kofi", "Esi", "Yaw"):
+            phone.locator(".bid", has_text=name).get_by_role("button", name="3", exact=True).click()
+            expect(phone.locator(".bid", has_text=name)).to_have_count(0)
+        if deal == 1:
+            phone.get_by_text("Type the cards").click()
+        _type_a_hand_of_spades(phone, page, chance)
+        if page.live.table().standing.is_over:
+            break
+    standing = page.live.table().standing
+    assert standing.winner is not None
+    expect(phone.locator(".total").first).to_have_text(str(standing.totals[0]))
+    phone.goto(phone.url.split("?")[0] + "score")
+    expect(phone.locator("table.sheet").first.locator("tbody tr")).to_have_count(len(page.live.table().deals))
+
+
+def _type_a_hand_of_spades(phone: Screen, page: Table, chance: random.Random) -> None:
+    pack = list(PACKS["std52"].cards)
+    chance.shuffle(pack)
+    holdings = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
+    for trick in range(1, 14):
+        led = None
+        for place in range(4):
+            hand = page.live.table().hand
+            assert hand is not None
+            assert hand.turn is not None
+            holding = holdings[hand.turn]
+            card = next((card for card in holding if card.suit is led), holding[-1])
+            holding.remove(card)
+            led = led or card.suit
+            phone.locator(f'.pack button[value="{card}"]').click()
+            expect(phone.locator(".trick .card")).to_have_count(place + 1)
+        phone.get_by_role("button", name=f"Confirm trick {trick}").click()
+        expect(phone.get_by_role("button", name=f"Confirm trick {trick}")).to_have_count(0)
+
+
+def test_a_whole_deal_of_suipe_is_typed_in(visitor: Visitor, page: Table) -> None:
+    phone = visitor().open("/new/suipe")
+    phone.get_by_label("Seat A").fill("Sina")
+    phone.get_by_label("Seat B").fill("Tavita")
+    phone.get_by_role("button", name="Start").click()
+    pack = [str(card) for card in PACKS["std52"].cards]
+    random.Random(2).shuffle(pack)
+    layout = [next(card for card in pack if card[0] == rank) for rank in "A259"]
+    for card in layout:
+        phone.locator(f'input[name="cards"][value="{card}"]').check()
+    phone.get_by_role("button", name="These lie there").click()
+    loose = set(layout)
+    for number, card in enumerate([card for card in pack if card not in layout], start=1):
+        expect(phone.locator(f'input[name="card"][value="{card}"]')).to_be_visible()
+        phone.locator(f'input[name="card"][value="{card}"]').check()
+        twin = next((other for other in sorted(loose) if other[0] == card[0]), None)
+        if twin is not None:
+            phone.locator(f'input[name="take"][value="{twin}"]').check()
+            loose.remove(twin)
+        else:
+            loose.add(card)
+        phone.get_by_role("button", name="Trails" if twin is None else "Captures").click()
+        expect(phone.locator(f'input[name="card"][value="{card}"]')).to_have_count(0)
+        hand = page.live.table().hand
+        assert hand is not None
+        assert len(hand.moves) == number
+    (result,) = page.live.table().results
+    assert result is not None
+    assert sum(result.points) >= 7
+    expect(phone.get_by_text("Last hand")).to_be_visible()
+
+
+def test_the_page_works_without_scripts(visitor: Visitor, page: Table) -> None:
     page.start()
     page.lay("AH 7H", confirm=False)
-    context = browser.new_context(java_script_enabled=False)
-    plain = context.new_page()
-    plain.goto(f"http://127.0.0.1:{served.port}/")
+    plain = visitor(java_script_enabled=False).open()
     plain.get_by_role("button", name="Confirm trick 1").click()
     expect(plain.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
-    context.close()
+    plain.get_by_text("Type the cards").click()
+    plain.get_by_role("button", name="Eight of clubs").click()
+    expect(plain.locator(".trick .card")).to_have_count(1)
+    expect(plain.get_by_role("button", name="King of clubs")).to_be_visible()
+
+
+def test_a_server_that_starts_again_is_noticed_and_found_again(visitor: Visitor, page: Table, served: Server) -> None:
+    page.start()
+    phone = visitor().open()
+    expect(phone.locator(".score .name")).to_have_count(2)
+    served.close()
+    expect(phone.locator("#connection")).to_be_visible()
+    news = type(page.news)(page.live.ledger)
+    again = serve(create_app(page.live, page.evidence, news, page.keys), news, "127.0.0.1", served.port)
+    thread = threading.Thread(target=again.run)
+    thread.start()
+    page.lay("AH", confirm=False)
+    expect(phone.locator("#connection")).to_be_hidden()
+    expect(phone.locator(".trick .card")).to_have_count(1)
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.locator(".trick .card")).to_have_count(0)
+    again.close()
+    thread.join()
+
+
+def test_a_form_without_its_visit_or_with_a_wrong_key_is_refused(visitor: Visitor, page: Table) -> None:
+    phone = visitor(may_score=False)
+    phone.open("/key/WRONG2")
+    expect(phone.screen.get_by_text("This key does not fit")).to_be_visible()
+    page.start()
+    page.keys.renew()
+    old = visitor().open()
+    page.lay("AH 7H", confirm=False)
+    expect(old.get_by_role("button", name="Confirm trick 1")).to_be_visible()
+    page.keys.renew()
+    old.get_by_role("button", name="Confirm trick 1").click()
+    expect(old.get_by_text("scoring needs the table's key")).to_be_visible()
+
+
+def test_the_first_visit_is_small_and_asks_nobody_else(visitor: Visitor, page: Table) -> None:
+    STATES["spar"][0](page)
+    phone = visitor()
+    phone.asked.clear()
+    client = phone.context.new_cdp_session(phone.screen)
+    received: list[float] = []
+    client.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    client.send("Network.enable")
+    client.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    phone.open("/score")
+    expect(phone.screen.locator("svg.chart")).to_be_visible()
+    assert sum(received) < 120_000
+    assert {url.split("/")[2] for url in phone.asked} == {phone.address.split("/")[2]}
+    assert phone.complaints == []
+
+
+def test_the_view_of_a_long_session_stays_small(page: Table, served: Server) -> None:
+    page.start()
+    for _ in range(30):
+        page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    with urllib.request.urlopen(f"http://127.0.0.1:{served.port}/api/v1/table", timeout=10) as answer:
+        text = answer.read()
+    assert len(text) < 8_000
+    assert len(json.loads(text)["sheet"]) == 1

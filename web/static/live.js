@@ -28,13 +28,17 @@ async function refresh() {
 }
 
 function show(text) {
-  const open = new Map([...main.querySelectorAll("details")].map((part) => [part.textContent.slice(0, 40), part.open]));
+  const open = new Map([...main.querySelectorAll("details")].map((part) => [nameOf(part), part.open]));
   const focused = [...main.querySelectorAll("button, summary, a")].indexOf(document.activeElement);
   main.innerHTML = text;
-  for (const part of main.querySelectorAll("details")) part.open = open.get(part.textContent.slice(0, 40)) ?? part.open;
+  for (const part of main.querySelectorAll("details")) part.open = open.get(nameOf(part)) ?? part.open;
   if (focused >= 0) [...main.querySelectorAll("button, summary, a")][focused]?.focus({ preventScroll: true });
   const sentence = main.querySelector("[data-told]")?.textContent ?? "";
   if (sentence && sentence !== told.textContent) told.textContent = sentence;
+}
+
+function nameOf(details) {
+  return details.querySelector("summary").textContent;
 }
 
 // Nothing moves under a finger, nor while somebody fills in a form.

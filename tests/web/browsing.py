@@ -1,0 +1,121 @@
+"""Chromium for the tests of the page: phones, tablets and TVs, and tables in every state to look at."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Page as Screen
+
+from scoring import Call, CallKind, Seat
+from scoring.commands import MakeCall, MakeMove, OpenDispute, StartSession
+from scoring.ledger.phrases import read_move
+from scoring.packs import cards_of
+from tests.conftest import skip_tier
+from tests.web.conftest import Page as Table
+from web.server import Server
+
+expect.set_options(timeout=30_000)
+PICTURES = Path(__file__).parents[2] / "build" / "pictures"
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "tv": (1920, 1080)}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        skip_tier("browser", "chromium is not installed")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+class Visit:
+    """One visitor's browser: opens addresses of one server, and keeps what the console complains about."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.screen: Screen = context.new_page()
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        self.screen.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        self.screen.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.screen.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, path: str = "/") -> Screen:
+        self.screen.goto(self.address + path, wait_until="domcontentloaded")
+        return self.screen
+
+
+Visitor = Callable[..., Visit]
+
+
+@pytest.fixture
+def visitor(browser: Browser, page: Table, served: Server) -> Iterator[Visitor]:
+    """Makes visitors: `may_score` has the table's key."""
+    made: list[BrowserContext] = []
+
+    def make(size: str = "phone", may_score: bool = True, **more: object) -> Visit:
+        width, height = SIZES[size]
+        context = browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]  # playwright's own options
+        made.append(context)
+        visit = Visit(context, f"http://127.0.0.1:{served.port}")
+        if may_score:
+            visit.open(f"/key/{page.keys.keys().table}")
+        return visit
+
+    yield make
+    for context in made:
+        context.close()
+
+
+def a_hand_of_spar(table: Table) -> None:
+    table.start("Ama", "Kofi", "Esi")
+    table.lay("QH KH 7H", "AD 7D 8D", "KD 8C 9D", "QD 9S TD", "6C 7S 8S")
+    table.lay("AH 9C KC", "KS 8H 9H")
+    table.lay("JC ??", confirm=False)
+
+
+def a_dispute(table: Table) -> None:
+    table.start("Ama", "Kofi")
+    table.lay("AH 9D", "KD 8D", "KH 8H")
+    table.do(OpenDispute(by="test", hand=1, trick=1))
+
+
+def bids_of_spades(table: Table) -> None:
+    table.do(StartSession(by="test", game="spades", players=("Ama", "Kofi", "Esi", "Yaw"), stake=1))
+    table.do(MakeCall(by="test", call=Call(CallKind.BID, Seat.B, number=0)))
+
+
+def a_turn_of_suipe(table: Table) -> None:
+    table.do(StartSession(by="test", game="suipe", players=("Sina", "Tavita")))
+    table.do(MakeCall(by="test", call=Call(CallKind.LAYOUT, Seat.A, cards=cards_of("5H 4C KD 9S"))))
+    table.do(MakeMove(by="test", move=read_move("B 2C builds 6: 2C 4C")))
+
+
+def a_card_shown_for_trumps(table: Table) -> None:
+    table.do(StartSession(by="test", game="stovkahra", players=("Jan", "Eva", "Petr", "Anna")))
+
+
+def an_auction(table: Table) -> None:
+    table.do(StartSession(by="test", game="roque", players=("Ali", "Reza", "Mina", "Sara")))
+
+
+STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
+    "spar": (
+        a_hand_of_spar,
+        (
+            *("/", "/?type=1", "/score", "/hand/1", "/hand/2", "/session", "/tv", "/card/1/1/0", "/card/2/3/2?missing=1", "/me"),
+            *("/past", "/out/print", "/out/result", "/new", "/new/spar", "/new/fapfap", "/key/WRONG"),
+        ),
+    ),
+    "dispute": (a_dispute, ("/", "/dispute/1/1", "/dispute/1/2")),
+    "spades": (bids_of_spades, ("/", "/score", "/new/spades")),
+    "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/new/suipe")),
+    "stovkahra": (a_card_shown_for_trumps, ("/", "/new/stovkahra")),
+    "roque": (an_auction, ("/", "/new/roque")),
+    "empty": (lambda table: None, ("/", "/score", "/session", "/tv", "/past", "/out/print", "/new")),
+}
+"""Tables in every state, and the pages to look at."""

@@ -1,0 +1,69 @@
+"""Every page in every state, at every size, in both languages and both lights: nothing is cut off, and axe finds nothing."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.web.browsing import STATES, Visit, Visitor, browser, visitor
+from tests.web.conftest import Page as Table
+
+__all__ = ["browser", "visitor"]
+
+pytestmark = pytest.mark.browser
+
+
+def _overflow(visit: Visit) -> int:
+    return int(visit.screen.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_cut_off_at_any_size(visitor: Visitor, page: Table, state: str, language: str) -> None:
+    prepare, paths = STATES[state]
+    prepare(page)
+    visit = visitor(locale=language)
+    wide = []
+    for path in paths:
+        visit.open(path)
+        for width, height in ((320, 640), (390, 844), (768, 1024), (1920, 1080)):
+            visit.screen.set_viewport_size({"width": width, "height": height})
+            if _overflow(visit) > 0:
+                wide.append((path, width))
+        visit.screen.set_viewport_size({"width": 390, "height": 844})
+        visit.screen.evaluate("document.documentElement.style.fontSize = '200%'")
+        if _overflow(visit) > 0:
+            wide.append((path, "200 % text"))
+        assert visit.screen.locator("html").get_attribute("lang") == language
+    assert wide == []
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing(visitor: Visitor, page: Table, state: str, light: str) -> None:
+    prepare, paths = STATES[state]
+    prepare(page)
+    visit = visitor(color_scheme=light, reduced_motion="reduce")
+    found = []
+    for path in paths:
+        visit.open(path)
+        for violation in Axe().run(visit.screen).response["violations"]:
+            found += [(path, violation["id"], node["html"][:160], node["failureSummary"][:200]) for node in violation["nodes"]]
+    assert found == []
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_tapped_is_large_enough(visitor: Visitor, page: Table, state: str) -> None:
+    """48 pixels both ways for buttons and fields; links inside a sentence are as high as the sentence."""
+    prepare, paths = STATES[state]
+    prepare(page)
+    visit = visitor()
+    script = """[...document.querySelectorAll('button, select, summary, nav a, a.button, input:not([type=hidden])')]
+        .filter((part) => part.checkVisibility()).map((part) => [part.closest('label.tick, label.face') ?? part])
+        .map(([part]) => [part.outerHTML.slice(0, 80), part.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 47.5 || box.width < 47.5).map(([html, box]) => `${html} ${box.width} ${box.height}`)"""
+    small = []
+    for path in paths:
+        visit.open(path)
+        small += [(path, re.sub(r"\s+", " ", part)) for part in visit.screen.evaluate(script)]
+    assert small == []
