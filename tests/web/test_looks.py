@@ -23,7 +23,7 @@ def test_nothing_is_cut_off_at_any_size(visitor: Visitor, page: Table, state: st
     prepare, paths = STATES[state]
     prepare(page)
     visit = visitor(locale=language)
-    wide = []
+    wide: list[tuple[str, int | str]] = []
     for path in paths:
         visit.open(path)
         for width, height in ((320, 640), (390, 844), (768, 1024), (1920, 1080)):
