@@ -49,13 +49,10 @@ def events() -> Response:
     except ValueError:
         after = 0
 
-    def lines() -> Iterator[str]:
-        yield "retry: 3000\n\n"
+    def lines() -> Iterator[bytes]:
+        yield b"retry: 3000\n\n"
         for place in found.news.places(after):
-            if place is None:
-                yield "event: alive\ndata: {}\n\n"
-            else:
-                yield f"id: {place}\ndata: {found.view()[1]}\n\n"
+            yield b"event: alive\ndata: {}\n\n" if place is None else found.message(place)
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     stream.call_on_close(found.news.leave)

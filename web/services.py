@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from flask import current_app
@@ -28,6 +29,8 @@ class Services:
     clock: Callable[[], datetime]
     house: Path | None = None
     _seen: tuple[Table, dict[str, Any], str] | None = None
+    _sent: tuple[int, bytes] = (-1, b"")
+    _sending: Lock = field(default_factory=Lock)
 
     def view(self) -> tuple[dict[str, Any], str]:
         """The public state of the table, as values and as JSON."""
@@ -36,6 +39,13 @@ class Services:
             values = table_view(table)
             seen = self._seen = (table, values, json.dumps(values))
         return seen[1], seen[2]
+
+    def message(self, place: int) -> bytes:
+        """What the stream sends for that place in the log: made once, for every phone that hangs there."""
+        with self._sending:
+            if self._sent[0] != place:
+                self._sent = (place, f"id: {place}\ndata: {self.view()[1]}\n\n".encode())
+            return self._sent[1]
 
     def house_games(self) -> dict[str, str]:
         """Texts of the house games, by name."""
