@@ -62,13 +62,23 @@ def patterns(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
         known = [
             (str(message.id), str(message.string)) for message in read_po(file, locale=code) if message.id and message.string
         ]
-    known.sort(key=lambda pair: -len(re.sub(r"\{\d\}", "", pair[0])))
+    known.sort(key=lambda pair: -len(_PLACE.sub("", pair[0])))
     return tuple((_pattern(english), other) for english, other in known)
 
 
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
 def _pattern(english: str) -> re.Pattern[str]:
-    parts = re.split(r"\{\d\}", english)
-    return re.compile("(.+?)".join(re.escape(part) for part in parts), re.DOTALL)
+    """What such a sentence looks like; a part that comes twice is the same both times."""
+    parts, seen = _PLACE.split(english), set[str]()
+    for at, place in enumerate(parts):
+        if at % 2 == 0:
+            parts[at] = re.escape(place)
+        else:
+            parts[at] = f"(?P=p{place})" if place in seen else f"(?P<p{place}>.*?)"
+            seen.add(place)
+    return re.compile("".join(parts), re.DOTALL)
 
 
 def translated(sentence: str) -> str:
@@ -81,7 +91,8 @@ def _translated(sentence: str, code: str) -> str:
     for pattern, other in patterns(code):
         found = pattern.fullmatch(sentence)
         if found:
-            return other.format(*(_translated(part, code) for part in found.groups()))
+            parts = {name: _translated(part, code) for name, part in found.groupdict().items()}
+            return "".join(parts[f"p{word}"] if at % 2 else word for at, word in enumerate(_PLACE.split(other)))
     return sentence
 
 
