@@ -325,7 +325,8 @@ def _run_with_page(
 
     news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name("keys.json"))
     try:
-        server = serve(create_app(live, evidence, news, keys, house=house), news, host, port)
+        outward = addresses(host, port)[-1] if port else None
+        server = serve(create_app(live, evidence, news, keys, house=house, address=outward), news, host, port)
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
     threading.Thread(target=server.run, name="web", daemon=True).start()

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from scoring.errors import NoSuchCard, Refused, ScoringError
+from scoring.errors import BadSetup, NoSuchCard, Refused, ScoringError
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KeyRing
 from web.api import api
@@ -32,8 +32,12 @@ def create_app(
     keys: KeyRing,
     clock: Callable[[], datetime] | None = None,
     house: Path | None = None,
+    address: str | None = None,
 ) -> Flask:
-    """The application over one log, one folder of pictures, the keys and, if there is one, a folder of house games."""
+    """The application over one log, one folder of pictures, the keys and, if there is one, a folder of house games.
+
+    `address` is where phones in the room reach it, such as `http://192.168.1.7/`; the browser's own where it is not given.
+    """
     app = Flask(__name__)
     app.secret_key = keys.keys().secret
     app.config.update(
@@ -42,7 +46,7 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=A_MONTH,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
-    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house)
+    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address)
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, api):
         app.register_blueprint(part)
@@ -76,7 +80,7 @@ def _refused(error: ScoringError) -> tuple[Any, int]:
     words = told(str(error))
     if isinstance(error, NoSuchCard) and request.method == "GET":
         return _answer(words, 404)
-    return _answer(words, 409 if isinstance(error, Refused) else 400)
+    return _answer(words, 409 if isinstance(error, Refused) and not isinstance(error, BadSetup) else 400)
 
 
 def _storage_down(_error: Exception) -> tuple[Any, int]:

@@ -41,7 +41,7 @@ from scoring.moves import Action
 from scoring.packs import cards_of
 from scoring.seats import Seat
 from web.doors import Role, check_form, needs, token
-from web.languages import NAMES
+from web.languages import NAMES, gettext
 from web.services import services
 
 forms = Blueprint("forms", __name__)
@@ -91,8 +91,11 @@ def cards(name: str) -> tuple[Card, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """The players' names, from fields of their own or one with commas."""
-    return tuple(name.strip() for text in request.form.getlist("players") for name in text.split(",") if name.strip())
+    """The players' names, from fields of their own or one with commas; raises `Unreadable`."""
+    found = tuple(name.strip() for text in request.form.getlist("players") for name in text.split(",") if name.strip())
+    if any(len(name) > LONGEST_NAME for name in found):
+        raise Unreadable(gettext("A name has %(most)d letters at the most.") % {"most": LONGEST_NAME})
+    return found
 
 
 def by() -> str:

@@ -14,7 +14,7 @@ from scoring.table import Table
 from web.doors import Role, needs, role
 from web.drawings import chart, qr
 from web.option_words import GAMES as TITLES
-from web.options import asked_for
+from web.options import asked_for, players_for
 from web.out import title_of
 from web.services import services
 
@@ -84,7 +84,9 @@ def new() -> str:
 @pages.get("/new/<name>")
 def new_game(name: str) -> str:
     """Who plays that game, with its options in plain words."""
-    return _show("new_game.html", game=name, title=title_of(name), asked=asked_for(_game(name)))
+    game = _game(name)
+    fewest, most = players_for(game)
+    return _show("new_game.html", game=name, title=title_of(name), asked=asked_for(game), fewest=fewest, most=most)
 
 
 def _game(name: str) -> Game:
@@ -122,10 +124,10 @@ def card(hand: int, trick: int, position: int) -> str:
 @pages.get("/tv")
 def tv() -> str:
     """Huge, without controls, for the far end of the room; `?cards=0` leaves the trick out, `?qr=0` the code."""
-    keys = services().keys.keys()
-    address = url_for("doors.enter", key=keys.table, _external=True) if role() >= Role.SCORE else ""
-    code = qr(address) if address and request.args.get("qr") != "0" else ""
-    return _show("tv.html", has_cards=request.args.get("cards") != "0", code=code)
+    base = (services().address or request.url_root).rstrip("/")
+    is_shown = role() >= Role.SCORE and request.args.get("qr") != "0"
+    code = qr(base + url_for("doors.enter", key=services().keys.keys().table)) if is_shown else ""
+    return _show("tv.html", has_cards=request.args.get("cards") != "0", code=code, address=base)
 
 
 @pages.get("/evidence/<name>.jpg")

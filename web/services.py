@@ -28,6 +28,7 @@ class Services:
     keys: KeyRing
     clock: Callable[[], datetime]
     house: Path | None = None
+    address: str | None = None
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _sent: tuple[int, bytes] = (-1, b"")
     _sending: Lock = field(default_factory=Lock)

@@ -43,7 +43,7 @@ class Page:
         with self.client.session_transaction() as visit:
             return str(visit.get("token", ""))
 
-    def post(self, action: str, **fields: Any) -> TestResponse:
+    def post(self, action: str, /, **fields: Any) -> TestResponse:
         """Send a form of the page."""
         fields["token"] = self.token
         headers = fields.pop("headers", None)

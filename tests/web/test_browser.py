@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from playwright.sync_api import Page as Screen
 
 from scoring.packs import PACKS
-from tests.web.browsing import PICTURES, STATES, Visitor, browser, visitor
+from tests.web.browsing import PICTURES, SIZES, STATES, Visitor, browser, visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
 from web.server import Server
@@ -49,9 +49,10 @@ def test_the_demo_shows_score_and_cards_on_a_phone(browser: Browser, demo: str) 
     context.close()
 
 
-def test_a_phone_follows_the_table_live_and_confirms(visitor: Visitor, page: Table) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_phone_follows_the_table_live_and_confirms(visitor: Visitor, page: Table, size: str) -> None:
     page.start()
-    phone = visitor().open()
+    phone = visitor(size).open()
     page.lay("AH 7H", confirm=False)
     expect(phone.locator(".trick .card")).to_have_count(2)
     expect(phone.locator("#told")).to_have_text("Kofi takes trick 1 with Ace of hearts.")
@@ -71,12 +72,13 @@ def test_who_only_looks_on_sees_everything_and_changes_nothing(visitor: Visitor,
     expect(phone.get_by_text("You are looking on.")).to_be_visible()
 
 
-def test_a_tapped_card_is_corrected_and_another_phone_sees_it_within_a_second(visitor: Visitor, page: Table) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tapped_card_is_corrected_and_another_phone_sees_it_within_a_second(visitor: Visitor, page: Table, size: str) -> None:
     page.start()
     page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
     other = visitor(may_score=False).open()
     expect(other.locator(".total").first).to_have_text("c3")
-    phone = visitor().open()
+    phone = visitor(size).open()
     phone.locator(".tricks a").nth(1).click()
     phone.get_by_role("button", name="Nine of hearts").click()
     expect(other.locator(".total").first).to_have_text("0", timeout=1000)
@@ -84,18 +86,20 @@ def test_a_tapped_card_is_corrected_and_another_phone_sees_it_within_a_second(vi
     expect(other.get_by_text("was KH, now 9H, by phone")).to_be_visible()
 
 
-def test_a_question_is_answered_by_a_tap(visitor: Visitor, page: Table) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_question_is_answered_by_a_tap(visitor: Visitor, page: Table, size: str) -> None:
     page.start()
     page.lay("AH ??", confirm=False)
-    phone = visitor().open()
+    phone = visitor(size).open()
     phone.get_by_role("button", name="Nine of clubs").first.click()
     expect(phone.get_by_text("Which card is this?")).to_have_count(0)
 
 
-def test_a_revoke_is_disputed_proved_and_settled(visitor: Visitor, page: Table) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_revoke_is_disputed_proved_and_settled(visitor: Visitor, page: Table, size: str) -> None:
     page.start()
     page.lay("AH 9D", "KD 8D")
-    phone = visitor().open("/dispute/1/1")
+    phone = visitor(size).open("/dispute/1/1")
     expect(phone.get_by_text("Nothing is proved")).to_be_visible()
     expect(phone.get_by_text("a later card may prove it")).to_be_visible()
     phone.get_by_role("button", name="Freeze this trick").click()
