@@ -319,19 +319,27 @@ def _run_with_page(
 ) -> None:
     """Serve the page in a thread and do the work here, until an interrupt."""
     from device.address import addresses
+    from device.config import SOCKET
     from scoring.ledger.keys import KeyRing
     from web import create_app, serve
+    from web.box import Box
     from web.stream import News
 
     news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name("keys.json"))
     try:
         outward = addresses(host, port)[-1] if port else None
-        server = serve(create_app(live, evidence, news, keys, house=house, address=outward), news, host, port)
+        server = serve(
+            create_app(live, evidence, news, keys, house=house, address=outward, box=Box(live.ledger.path.with_name(SOCKET))),
+            news,
+            host,
+            port,
+        )
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
     threading.Thread(target=server.run, name="web", daemon=True).start()
     for address in addresses(host, server.port):
         click.echo(f"The page is at {address}key/{keys.keys().table} (to score; without the key, to look on)")
+    click.echo(f"To set the box up, open {addresses(host, server.port)[-1]}key/{keys.keys().owner}")
     ready()
     signal.signal(signal.SIGTERM, _interrupt)
     try:

@@ -19,6 +19,10 @@ class Confirm(Enum):
     NEXT_LEAD = "next-lead"
 
 
+SOCKET = "box.sock"
+"""Name in the data folder of the door through which the page asks the box."""
+
+
 @dataclass(frozen=True)
 class Pins:
     """GPIO numbers (BCM) of the buttons and the lamp's three colours."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from device.box import Box, Door
 from device.evening import Evening, player_names
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
@@ -114,6 +115,7 @@ class Demo:
             direction=table.agreed.options.direction,
         )
         self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel, now)
+        self.box = Box(self.loop, self.data)
         self._stop = threading.Event()
 
     def start_session(self) -> None:
@@ -127,10 +129,14 @@ class Demo:
 
     def run(self) -> None:
         """Play for ever."""
-        for frame in self._paced(self.evening.frames()):
-            self.loop.step(frame)
-            if self._stop.is_set():
-                return
+        door = Door(self.box)
+        try:
+            for frame in self._paced(self.evening.frames()):
+                self.box.step(frame)
+                if self._stop.is_set():
+                    return
+        finally:
+            door.shut()
 
     def stop(self) -> None:
         """Let `run` return after the present frame."""

@@ -72,6 +72,7 @@ class TableLoop:
     report: Callable[[str], None] = warn
     camera_is_lost: bool = False
     storage_is_down: bool = False
+    pressed: deque[Press] = field(default_factory=lambda: deque(maxlen=5))
     _waiting: deque[Command] = field(default_factory=deque)
     _flash: tuple[Lamp, float] | None = None
     _now: float = 0.0
@@ -130,6 +131,7 @@ class TableLoop:
                 press = self.panel.presses.get_nowait()
             except Empty:
                 return
+            self.pressed.append(press)
             command = self._command_for(press)
             if command is not None:
                 self._waiting.append(command)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from device.box import Box, Door
 from device.cameras import open_camera
 from device.config import Config
 from device.errors import CameraDown
@@ -43,22 +44,25 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     panel: Panel = GpioPanel(config) if config.buttons else PaperPanel()
     stop = stop or threading.Event()
     _stop_on_signals(stop)
-    count = itertools.count()
+    count, door = itertools.count(), None
     try:
-        loop = build_loop(config, panel)
+        box = Box(build_loop(config, panel), config.data)
+        door = Door(box)
         notify("READY=1")
         while not stop.is_set():
             try:
                 with open_camera(config.camera) as camera:
-                    _follow(loop, camera.frames(), count, stop)
+                    _follow(box, camera.frames(), count, stop)
                     if not camera.is_live:
-                        loop.say_what_is_open()
+                        box.loop.say_what_is_open()
                         return
             except CameraDown as error:
-                loop.report(str(error))
-                loop.lose_camera()
-                _wait(loop, stop)
+                box.loop.report(str(error))
+                box.loop.lose_camera()
+                _wait(box.loop, stop)
     finally:
+        if door is not None:
+            door.shut()
         panel.close()
 
 
@@ -68,10 +72,10 @@ def _stop_on_signals(stop: threading.Event) -> None:
             signal.signal(number, lambda _number, _frame: stop.set())
 
 
-def _follow(loop: TableLoop, frames: Iterator[Frame], count: Iterator[int], stop: threading.Event) -> None:
+def _follow(box: Box, frames: Iterator[Frame], count: Iterator[int], stop: threading.Event) -> None:
     """Numbers go on where a camera that was away comes back, so that what was half seen is forgotten in time."""
     for frame in frames:
-        loop.step(replace(frame, number=next(count)))
+        box.step(replace(frame, number=next(count)))
         notify("WATCHDOG=1")
         if stop.is_set():
             return

@@ -91,6 +91,11 @@ class Watcher:
             return sightings
         return sightings + self._look_closely(frame, is_moving)
 
+    def recalibrate(self, calibration: Calibration) -> None:
+        """Go by another calibration from the next frame on."""
+        self.card_width, self._calibration = None, calibration
+        self._health = CameraHealth(calibration.reference)
+
     def _use_calibration(self, picture: Image) -> None:
         """Once the size of the pictures is known: the calibration may have been made at another one."""
         if self._calibration is None:

@@ -13,13 +13,15 @@ from scoring.errors import BadSetup, NoSuchCard, Refused, ScoringError
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KeyRing
 from web.api import api
-from web.cards import call_words, card_parts, offence_words, told
+from web.box import Box
+from web.cards import call_words, card_parts, offence_words, press_words, told
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.languages import NAMES, gettext, language, ngettext
 from web.out import out
 from web.pages import pages
 from web.services import Services
+from web.setup import setup
 from web.stream import News
 
 A_MONTH = timedelta(days=30)
@@ -33,10 +35,12 @@ def create_app(
     clock: Callable[[], datetime] | None = None,
     house: Path | None = None,
     address: str | None = None,
+    box: Box | None = None,
 ) -> Flask:
     """The application over one log, one folder of pictures, the keys and, if there is one, a folder of house games.
 
     `address` is where phones in the room reach it, such as `http://192.168.1.7/`; the browser's own where it is not given.
+    `box` answers for the camera and the lamp, where there are any.
     """
     app = Flask(__name__)
     app.secret_key = keys.keys().secret
@@ -46,11 +50,11 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=A_MONTH,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
-    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address)
+    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address, box)
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
-    for part in (pages, forms, doors, out, api):
+    for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    for words in (card_parts, offence_words, call_words, told):
+    for words in (card_parts, offence_words, call_words, press_words, told):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it

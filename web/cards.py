@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scoring.cards import Card
 from scoring.words import Language, card_name
 from web.languages import gettext, spoken, translated
-from web.option_words import CALLS, OFFENCES
+from web.option_words import CALLS, OFFENCES, PRESSES
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -52,3 +52,8 @@ def offence_words(kind: str) -> str:
 def call_words(kind: str) -> str:
     """What kind of thing was said."""
     return gettext(CALLS.get(kind, kind.replace("_", " ")))
+
+
+def press_words(press: str) -> str:
+    """What a button was pressed for."""
+    return gettext(PRESSES.get(press, press.replace("_", " ")))

@@ -114,16 +114,16 @@ def enter(key: str) -> Response:
         abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
     session["door"] = _mark(keys, door)
     session.permanent = True
-    return redirect(url_for("pages.table"), 303)
+    return redirect(url_for("setup.page" if door is Role.OWN else "pages.table"), 303)
 
 
-@doors.post("/owner/new-key")
+@doors.post("/setup/new-key")
 @needs(Role.OWN)
 def renew() -> Response:
     """A new key for the table; the owner's own door stays open."""
     check_form()
     services().keys.renew()
-    return redirect(url_for("pages.owner"), 303)
+    return redirect(url_for("setup.page"), 303)
 
 
 def _mark(keys: Keys, door: Role) -> str:

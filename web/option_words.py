@@ -57,6 +57,8 @@ CALLS = {
     "take_sticks": _("takes matchsticks off"),
 }
 
+PRESSES = {"confirm": _("confirm"), "take_back": _("take back"), "undo": _("undo"), "dispute": _("dispute")}
+
 LABELS = {
     "direction": _("Direction of play"),
     "hand_size": _("Cards each (empty: as the game says)"),

@@ -11,7 +11,7 @@ from scoring.games.game import Game
 from scoring.hands import Hand
 from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
-from web.doors import Role, needs, role
+from web.doors import Role, role
 from web.drawings import chart, qr
 from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
@@ -143,13 +143,6 @@ def picture(name: str) -> AnyResponse:
 def me() -> str:
     """What this phone is called, its languages and colours."""
     return _show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
-
-
-@pages.get("/owner")
-@needs(Role.OWN)
-def owner() -> str:
-    """The keys, and the state of the box."""
-    return _show("owner.html", keys=services().keys.keys())
 
 
 def _seen(hand: Hand) -> dict[str, int]:

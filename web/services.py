@@ -15,6 +15,7 @@ from scoring.ledger.house import house_games
 from scoring.ledger.keys import KeyRing
 from scoring.projections import table_view
 from scoring.table import Table
+from web.box import Box
 from web.stream import News
 
 
@@ -29,6 +30,7 @@ class Services:
     clock: Callable[[], datetime]
     house: Path | None = None
     address: str | None = None
+    box: Box | None = None
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _sent: tuple[int, bytes] = (-1, b"")
     _sending: Lock = field(default_factory=Lock)

@@ -1,9 +1,13 @@
 """Chromium for the tests of the page: phones, tablets and TVs, and tables in every state to look at."""
 
+import base64
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from playwright.sync_api import Page as Screen
@@ -54,16 +58,16 @@ Visitor = Callable[..., Visit]
 
 @pytest.fixture
 def visitor(browser: Browser, page: Table, served: Server) -> Iterator[Visitor]:
-    """Makes visitors: `may_score` has the table's key."""
+    """Makes visitors: `may_score` has the table's key, `may_own` the owner's."""
     made: list[BrowserContext] = []
 
-    def make(size: str = "phone", may_score: bool = True, **more: object) -> Visit:
+    def make(size: str = "phone", may_score: bool = True, may_own: bool = False, **more: object) -> Visit:
         width, height = SIZES[size]
         context = browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]  # playwright's own options
         made.append(context)
         visit = Visit(context, f"http://127.0.0.1:{served.port}")
         if may_score:
-            visit.open(f"/key/{page.keys.keys().table}")
+            visit.open(f"/key/{page.keys.keys().owner if may_own else page.keys.keys().table}")
         return visit
 
     yield make
@@ -103,6 +107,48 @@ def an_auction(table: Table) -> None:
     table.do(StartSession(by="test", game="roque", players=("Ali", "Reza", "Mina", "Sara")))
 
 
+HEALTH = {
+    "seconds_since_frame": 0.1,
+    "sees": True,
+    "storage_is_down": False,
+    "free_mb": 1234,
+    "is_calibrated": True,
+    "card_width": 96.4,
+    "decks": ["club", "grandmother"],
+    "presses": ["confirm", "undo"],
+}
+CALIBRATED = {
+    "kind": "calibrate",
+    "is_done": True,
+    "verdicts": [
+        {"is_good": True, "text": "a card is 96 pixels wide, its index 14 high"},
+        {"is_good": False, "text": "glare at the top left: turn the lamp, or put a cloth on the table"},
+    ],
+}
+ENROLLING = {
+    "kind": "enrol",
+    "name": "club",
+    "is_done": False,
+    "shown": 3,
+    "last": "7H",
+    "learnt": None,
+    "missing": ["AS", "KS", "back"],
+    "asks": ["AS", "KS"],
+}
+PIXEL = base64.b64encode(cv2.imencode(".jpg", np.full((8, 12, 3), 90, np.uint8))[1].tobytes()).decode()
+
+
+def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
+    """A box that is well, and sets this up."""
+
+    def prepare(table: Table) -> None:
+        table.box.answers.update(
+            health={**HEALTH, "work": work}, picture={"jpeg": PIXEL}, calibrate={}, enrol={}, name={}, stop={}
+        )
+
+    return prepare
+
+
 STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     "spar": (
         a_hand_of_spar,
@@ -116,6 +162,11 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/new/suipe")),
     "stovkahra": (a_card_shown_for_trumps, ("/", "/new/stovkahra")),
     "roque": (an_auction, ("/", "/new/roque")),
+    "box": (a_box(None), ("/setup",)),
+    "calibrated": (a_box(CALIBRATED), ("/setup",)),
+    "enrolling": (a_box(ENROLLING), ("/setup",)),
+    "learning": (a_box({**ENROLLING, "asks": None, "learnt": 0.4}), ("/setup",)),
+    "away": (lambda table: None, ("/setup",)),
     "empty": (lambda table: None, ("/", "/score", "/session", "/tv", "/past", "/out/print", "/new")),
 }
 """Tables in every state, and the pages to look at."""

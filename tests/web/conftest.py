@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,24 @@ from scoring.ledger.keys import KeyRing
 from scoring.tricks import Reading
 from tests.conftest import NOON
 from web import create_app, serve
+from web.box import Box, BoxAway
 from web.server import Server
 from web.stream import News
+
+
+@dataclass(frozen=True)
+class PaperBox(Box):
+    """A box that answers what a test says, and is away where nothing is said."""
+
+    path: Path = Path("nowhere")
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    asked: list[dict[str, Any]] = field(default_factory=list)
+
+    def ask(self, what: str, **more: object) -> dict[str, Any]:
+        if what not in self.answers:
+            raise BoxAway(what)
+        self.asked.append({"do": what, **more})
+        return self.answers[what]
 
 
 @dataclass
@@ -30,6 +46,7 @@ class Page:
     evidence: EvidenceStore
     news: News
     keys: KeyRing
+    box: PaperBox
     client: FlaskClient
 
     def enter(self) -> None:
@@ -72,14 +89,15 @@ class Page:
 def page(tmp_path: Path, clock: Callable[[], datetime]) -> Page:
     live, keys = LiveTable(Ledger(tmp_path / "log.db")), KeyRing(tmp_path / "keys.json")
     evidence, news = EvidenceStore(tmp_path / "evidence"), News(live.ledger, cap=4)
-    made = Page(live, evidence, news, keys, create_app(live, evidence, news, keys, clock).test_client())
+    box = PaperBox()
+    made = Page(live, evidence, news, keys, box, create_app(live, evidence, news, keys, clock, box=box).test_client())
     made.enter()
     return made
 
 
 @pytest.fixture
 def served(page: Page) -> Iterator[Server]:
-    server = serve(create_app(page.live, page.evidence, page.news, page.keys), page.news, "127.0.0.1", 0)
+    server = serve(create_app(page.live, page.evidence, page.news, page.keys, box=page.box), page.news, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server

@@ -50,9 +50,9 @@ def test_a_key_opens_the_door_and_leaves_the_address(page: Page) -> None:
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert page.keys.keys().table not in cookie
-    assert guest.get("/owner").status_code == 403
+    assert guest.get("/setup").status_code == 403
     guest.get(f"/key/{page.keys.keys().owner}")
-    assert page.keys.keys().table in guest.get("/owner").text
+    assert page.keys.keys().table in guest.get("/setup").text
 
 
 def test_wrong_keys_are_counted(page: Page) -> None:

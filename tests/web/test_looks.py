@@ -22,7 +22,7 @@ def _overflow(visit: Visit) -> int:
 def test_nothing_is_cut_off_at_any_size(visitor: Visitor, page: Table, state: str, language: str) -> None:
     prepare, paths = STATES[state]
     prepare(page)
-    visit = visitor(locale=language)
+    visit = visitor(may_own=True, locale=language)
     wide: list[tuple[str, int | str]] = []
     for path in paths:
         visit.open(path)
@@ -43,7 +43,7 @@ def test_nothing_is_cut_off_at_any_size(visitor: Visitor, page: Table, state: st
 def test_axe_finds_nothing(visitor: Visitor, page: Table, state: str, light: str) -> None:
     prepare, paths = STATES[state]
     prepare(page)
-    visit = visitor(color_scheme=light, reduced_motion="reduce")
+    visit = visitor(may_own=True, color_scheme=light, reduced_motion="reduce")
     found = []
     for path in paths:
         visit.open(path)
@@ -57,7 +57,7 @@ def test_what_is_tapped_is_large_enough(visitor: Visitor, page: Table, state: st
     """48 pixels both ways for buttons and fields; links inside a sentence are as high as the sentence."""
     prepare, paths = STATES[state]
     prepare(page)
-    visit = visitor()
+    visit = visitor(may_own=True)
     script = """[...document.querySelectorAll('button, select, summary, nav a, a.button, input:not([type=hidden])')]
         .filter((part) => part.checkVisibility()).map((part) => [part.closest('label.tick, label.face') ?? part])
         .map(([part]) => [part.outerHTML.slice(0, 80), part.getBoundingClientRect()])

@@ -117,4 +117,5 @@ if (isLive) {
     }
   }, POLL);
   follow();
+  if (main.dataset.every) setInterval(() => refresh().catch(lost), Number(main.dataset.every));
 }

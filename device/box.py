@@ -1,0 +1,186 @@
+"""The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
+
+One line of JSON asks, one answers: `health`, `picture`, `calibrate`, `enrol`, `name`, `learn`, `stop`, `lamp`. While something is
+being set up the frames go there and not to the table; buttons go on working.
+"""
+
+import base64
+import json
+import os
+import shutil
+import socketserver
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from device.config import SOCKET
+from device.errors import BadInput
+from device.loop import TableLoop
+from device.panel import Lamp
+from device.setup import CALIBRATION, DECKS, deck_name, load_calibration, pack_labels
+from device.works import Calibrating, Enrolling, Json, Work
+from vision.arrays import Image
+from vision.enrolment import Enrolment
+from vision.sighting import Frame
+
+SHOWN_WIDTH = 960
+"""Pixels across of the live picture."""
+
+LAMP_S = 3.0
+"""Seconds for which a lamp test shows."""
+
+
+class Box:
+    """One table's loop with its door to the page."""
+
+    def __init__(self, loop: TableLoop, data: Path) -> None:
+        self.loop, self.data = loop, data
+        self.work: Work | None = None
+        self._frame: Frame | None = None
+        self._seen_at = 0.0
+        self._lamp: tuple[Lamp, float] | None = None
+
+    def step(self, frame: Frame) -> None:
+        """One frame for the table, or for what is being set up."""
+        self._frame, self._seen_at = frame, time.monotonic()
+        work = self.work
+        if work is None:
+            self.loop.step(frame)
+        else:
+            self._set_up(work, frame)
+        if self._lamp and time.monotonic() < self._lamp[1]:
+            self.loop.panel.show(self._lamp[0])
+
+    def _set_up(self, work: Work, frame: Frame) -> None:
+        try:
+            work.see(frame)
+        except OSError as error:
+            self.loop.report(f"{self.data}: what was set up cannot be kept: {error.strerror}")
+            self.work = None
+        self.loop.answer_presses()
+
+    def answer(self, asked: Json) -> Json:
+        """The answer to one question; `error` says in a sentence why there is none."""
+        answers: dict[str, Callable[[Json], Json]] = {
+            "health": self._health,
+            "picture": self._picture,
+            "calibrate": self._calibrate,
+            "enrol": self._enrol,
+            "name": self._name,
+            "learn": self._learn,
+            "stop": self._stop,
+            "lamp": self._light,
+        }
+        try:
+            return answers[str(asked.get("do"))](asked)
+        except KeyError:
+            return {"error": "the box knows no such question"}
+        except (BadInput, ValueError) as error:
+            return {"error": str(error)}
+
+    def _health(self, _asked: Json) -> Json:
+        work = self.work
+        return {
+            "seconds_since_frame": round(time.monotonic() - self._seen_at, 1) if self._frame else None,
+            "sees": self._frame is not None and not self.loop.camera_is_lost,
+            "storage_is_down": self.loop.storage_is_down,
+            "free_mb": shutil.disk_usage(self.data).free // 2**20,
+            "is_calibrated": (self.data / CALIBRATION).exists(),
+            "card_width": self.loop.watcher.card_width,
+            "decks": sorted(path.stem for path in (self.data / DECKS).glob("*.npz")),
+            "presses": [press.value for press in self.loop.pressed],
+            "work": None if work is None else work.state(),
+        }
+
+    def _picture(self, _asked: Json) -> Json:
+        if self._frame is None:
+            raise BadInput("the camera has not given a picture yet")
+        packed = cv2.imencode(".jpg", self._drawn(self._frame.picture), [cv2.IMWRITE_JPEG_QUALITY, 70])[1]
+        return {"jpeg": base64.b64encode(packed.tobytes()).decode()}
+
+    def _drawn(self, picture: Image) -> Image:
+        """The picture at the page's size, with the zones of the calibration."""
+        height, width = picture.shape[:2]
+        small = cv2.resize(picture, (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width)), interpolation=cv2.INTER_AREA)
+        calibration = load_calibration(self.data, self.loop.report)
+        if calibration is not None:
+            scaled = calibration.scaled_to(SHOWN_WIDTH)
+            for zone, colour in [(scaled.play_zone, (0, 200, 255)), *((zone, (200, 160, 0)) for zone in scaled.seat_zones)]:
+                cv2.polylines(small, [np.round(zone).astype(np.int32)], True, colour, 2, cv2.LINE_AA)
+        return np.asarray(small, np.uint8)
+
+    def _calibrate(self, asked: Json) -> Json:
+        players = int(asked.get("players", 4))
+        if not 2 <= players <= 8:
+            raise BadInput(f"{players} players: expected 2 to 8")
+        self.work = Calibrating(self.loop.watcher, self.data, players)
+        return self.work.state()
+
+    def _enrol(self, asked: Json) -> Json:
+        enrolment = Enrolment(deck_name(str(asked.get("name", ""))), pack_labels(str(asked.get("pack", "std52"))))
+        self.work = Enrolling(self.loop.watcher, self.data, enrolment, self.loop.report)
+        return self.work.state()
+
+    def _name(self, asked: Json) -> Json:
+        work = self._enrolling()
+        work.name(str(asked.get("card", "")))
+        return work.state()
+
+    def _learn(self, _asked: Json) -> Json:
+        work = self._enrolling()
+        work.learn()
+        return work.state()
+
+    def _enrolling(self) -> Enrolling:
+        if not isinstance(self.work, Enrolling):
+            raise BadInput("no deck is being shown: begin with its name")
+        return self.work
+
+    def _stop(self, _asked: Json) -> Json:
+        self.work = None
+        return {}
+
+    def _light(self, asked: Json) -> Json:
+        self._lamp = (Lamp(asked.get("lamp")), time.monotonic() + LAMP_S)
+        return {}
+
+
+class _Asked(socketserver.StreamRequestHandler):
+    def handle(self) -> None:
+        """One question, one answer."""
+        try:
+            asked = json.loads(self.rfile.readline(65536))
+        except ValueError:
+            asked = {}
+        server: Any = self.server
+        answer = server.box.answer(asked if isinstance(asked, dict) else {})
+        self.wfile.write(json.dumps(answer).encode() + b"\n")
+
+
+class Door(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+    """The socket of a box, served in a thread until `shut`; only the service's own user and group may knock."""
+
+    daemon_threads = True
+
+    def __init__(self, box: Box) -> None:
+        self.box, self.path = box, box.data / SOCKET
+        self.path.unlink(missing_ok=True)
+        mask = os.umask(0o007)
+        try:
+            super().__init__(str(self.path), _Asked)
+        finally:
+            os.umask(mask)
+        self._thread = threading.Thread(target=self.serve_forever, name="box", daemon=True)
+        self._thread.start()
+
+    def shut(self) -> None:
+        """Answer nobody any more, and take the socket away."""
+        self.shutdown()
+        self.server_close()
+        self.path.unlink(missing_ok=True)
+        self._thread.join()

@@ -1,0 +1,144 @@
+"""Setting up while the table waits: a calibration or an enrolment that takes the frames instead of the play.
+
+Each is fed frames by the box and says at any time how far it is, in plain values for the page.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from device.errors import BadInput
+from device.loop import sides
+from device.setup import CALIBRATION, DECKS, load_layers
+from vision.calibration import Calibration
+from vision.enrolment import Enrolment
+from vision.faces import is_card
+from vision.judgement import judge
+from vision.reader import CERTAIN
+from vision.showing import Showing, ShownCard
+from vision.sighting import Frame
+from vision.watcher import Watcher
+
+Json = dict[str, Any]
+
+
+class Work(Protocol):
+    """Something that is being set up."""
+
+    def see(self, frame: Frame) -> None:
+        """Take one frame."""
+        ...
+
+    def state(self) -> Json:
+        """How far it is, in plain values."""
+        ...
+
+
+@dataclass
+class Calibrating:
+    """Waits for one card that lies still and whole; what it shows is kept, used at once and judged. Raises OSError."""
+
+    watcher: Watcher
+    data: Path
+    players: int
+    verdicts: list[Json] = field(default_factory=list)
+    is_done: bool = False
+
+    def __post_init__(self) -> None:
+        self._showing = Showing(self.watcher.reader)
+
+    def see(self, frame: Frame) -> None:
+        """Look whether the card lies there."""
+        shown = None if self.is_done else self._showing.see(frame)
+        if shown is None or not is_card(shown.belief.label):
+            return
+        picture, quad = shown.looks[-1]
+        calibration = Calibration.from_card(picture, quad, self.players, sides(self.players))
+        calibration.save(self.data / CALIBRATION)
+        self.watcher.recalibrate(calibration)
+        self.verdicts = [{"is_good": verdict.is_good, "text": verdict.text} for verdict in judge(picture, quad)]
+        self.is_done = True
+
+    def state(self) -> Json:
+        """Whether it is done, and the judgement."""
+        return {"kind": "calibrate", "is_done": self.is_done, "verdicts": self.verdicts}
+
+
+@dataclass
+class Enrolling:
+    """Collects a deck card by card; a card that cannot be read for certain waits for somebody to name it."""
+
+    watcher: Watcher
+    data: Path
+    enrolment: Enrolment
+    report: Callable[[str], None]
+    learnt: float | None = None
+    is_done: bool = False
+    _waiting: ShownCard | None = None
+    _last: str = ""
+
+    def __post_init__(self) -> None:
+        self._showing = Showing(self.watcher.reader)
+
+    def see(self, frame: Frame) -> None:
+        """Look whether another card lies there; while one waits for its name, or the deck is learnt, nothing is taken in."""
+        shown = None if self._waiting or self.learnt is not None else self._showing.see(frame)
+        if shown is None:
+            return
+        label = shown.belief.certain(CERTAIN)
+        if label in self.enrolment.missing:
+            self._take(label, shown)
+        elif label not in self.enrolment.wanted:
+            self._waiting = shown
+
+    def name(self, label: str) -> None:
+        """Say which card waits; an empty name passes it over. Raises `BadInput`."""
+        shown = self._waiting
+        if shown is None:
+            raise BadInput("no card waits for its name")
+        if label and label not in self.enrolment.wanted:
+            raise BadInput(f"{label} is no card of this pack")
+        self._waiting = None
+        if label:
+            self._take(label, shown)
+
+    def learn(self) -> None:
+        """Learn the deck from what was shown, beside the table's own work; raises `BadInput` where nothing was."""
+        if not self.enrolment.shown or self.learnt is not None:
+            raise BadInput("no card has been shown yet, or the deck is being learnt already")
+        self.learnt = 0.0
+        threading.Thread(target=self._learn, name="learn", daemon=True).start()
+
+    def _take(self, label: str, shown: ShownCard) -> None:
+        self.enrolment.show(label, shown.looks)
+        self._last = label
+
+    def _learn(self) -> None:
+        identifier = self.watcher.reader.identifier
+        try:
+            self.enrolment.learn(identifier, progress=self._progress).save(self.data / DECKS)
+            identifier.enrolled = load_layers(self.data, self.report)
+        except OSError as error:
+            self.report(f"the deck could not be kept: {error.strerror}")
+            self.learnt = None
+            return
+        self.is_done = True
+
+    def _progress(self, done: float) -> None:
+        self.learnt = done
+
+    def state(self) -> Json:
+        """What was shown, what is missing, which card waits for its name, and how much has been learnt."""
+        waiting = self._waiting
+        return {
+            "kind": "enrol",
+            "name": self.enrolment.name,
+            "is_done": self.is_done,
+            "shown": len(self.enrolment.shown),
+            "last": self._last,
+            "missing": list(self.enrolment.missing),
+            "asks": None if waiting is None else [label for label, _ in waiting.belief.best(4) if is_card(label)],
+            "learnt": self.learnt,
+        }

@@ -1,0 +1,150 @@
+"""The box's door: what the page asks of the table's process, over a real socket."""
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.box import Box, Door
+from device.loop import TableLoop
+from device.panel import Lamp, PaperPanel, Press
+from device.setup import load_calibration
+from scoring.commands import StartSession
+from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from tests.device.test_setup import GROUND, ORDINARY, lying
+from tests.vision.test_enrolment import symbol
+from vision.arrays import Image
+from vision.reader import Reader
+from vision.sighting import Frame
+from vision.watcher import Watcher
+from web.box import Box as Caller
+from web.box import BoxAway
+
+EMPTY = np.full((540, 960, 3), GROUND, np.uint8)
+
+
+class Bench:
+    """A box whose camera shows what a test says."""
+
+    def __init__(self, folder: Path, clock: Callable[[], datetime]) -> None:
+        self.live, self.panel = LiveTable(Ledger(folder / "log.db")), PaperPanel()
+        self.reports: list[str] = []
+        loop = TableLoop(
+            Watcher(Reader()), self.live, EvidenceStore(folder / "evidence"), self.panel, clock, report=self.reports.append
+        )
+        self.box, self.number = Box(loop, folder), 0
+
+    def show(self, picture: Image, frames: int = 1) -> None:
+        for _ in range(frames):
+            self.box.step(Frame(self.number, self.number / 10, picture))
+            self.number += 1
+
+
+@pytest.fixture
+def bench(tmp_path: Path, clock: Callable[[], datetime]) -> Bench:
+    return Bench(tmp_path, clock)
+
+
+@pytest.fixture
+def caller(bench: Bench) -> Iterator[Caller]:
+    door = Door(bench.box)
+    yield Caller(door.path)
+    door.shut()
+    assert not door.path.exists()
+
+
+def test_the_box_says_how_it_is(bench: Bench, caller: Caller) -> None:
+    health = caller.ask("health")
+    assert (health["sees"], health["is_calibrated"], health["decks"], health["work"]) == (False, False, [], None)
+    bench.show(EMPTY)
+    bench.panel.presses.put(Press.UNDO)
+    bench.show(EMPTY)
+    health = caller.ask("health")
+    assert (health["sees"], health["presses"]) == (True, ["undo"])
+    assert health["free_mb"] > 0
+
+
+def test_the_live_picture_is_the_camera_s(bench: Bench, caller: Caller) -> None:
+    with pytest.raises(BoxAway, match="not given a picture yet"):
+        caller.picture()
+    bench.show(lying("7H"))
+    picture = cv2.imdecode(np.frombuffer(caller.picture(), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert picture.shape == (540, 960, 3)
+    assert np.abs(picture.astype(int) - lying("7H")).mean() < 6
+
+
+def test_a_table_is_calibrated_with_one_card_and_play_goes_on(bench: Bench, caller: Caller, tmp_path: Path) -> None:
+    bench.show(EMPTY)
+    assert caller.ask("calibrate", players=3)["is_done"] is False
+    bench.show(lying("7H"), 6)
+    work = caller.ask("health")["work"]
+    assert work["is_done"]
+    assert any("pixels wide" in verdict["text"] for verdict in work["verdicts"])
+    found = load_calibration(tmp_path, pytest.fail)
+    assert found is not None
+    assert len(found.seat_zones) == 3
+    caller.ask("stop")
+    assert caller.ask("health")["work"] is None
+    bench.show(EMPTY)
+    assert bench.box.loop.watcher.card_width == pytest.approx(96, abs=3)
+
+
+def test_cards_that_are_shown_to_be_learnt_are_no_plays(bench: Bench, caller: Caller, clock: Callable[[], datetime]) -> None:
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    assert caller.ask("enrol", name="mine", pack="german32")["shown"] == 0
+    for label in ("7H", "8C"):
+        bench.show(lying(label, ORDINARY), 6)
+        bench.show(EMPTY, 4)
+    work = caller.ask("health")["work"]
+    assert (work["shown"], len(work["missing"])) == (2, 31)
+    assert bench.live.table().hand is None
+
+
+def test_a_card_that_nobody_can_read_waits_for_its_name(bench: Bench, caller: Caller) -> None:
+    assert caller.ask("enrol", name="mine", pack="german32")["asks"] is None
+    assert caller.ask("name", card="7H") == {"error": "no card waits for its name"}
+    bench.show(lying("KS", symbol), 6)
+    assert caller.ask("health")["work"]["asks"] is not None
+    assert caller.ask("name", card="2S") == {"error": "2S is no card of this pack"}
+    assert caller.ask("name", card="7H")["shown"] == 1
+    bench.show(EMPTY, 4)
+    bench.show(lying("9D", symbol), 6)
+    work = caller.ask("name", card="")
+    assert (work["shown"], work["asks"], work["last"]) == (1, None, "7H")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"do": "dance"}, "no such question"),
+        ({"do": "calibrate", "players": 40}, "expected 2 to 8"),
+        ({"do": "enrol", "name": "../x"}, "a deck's name"),
+        ({"do": "enrol", "name": "x", "pack": "none"}, "there is no such pack"),
+        ({"do": "learn"}, "no deck is being shown"),
+        ({"do": "lamp", "lamp": "pink"}, "pink"),
+        ([], "no such question"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_with_a_sentence(caller: Caller, asked: object, words: str) -> None:
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(caller.path))
+        line.sendall(json.dumps(asked).encode() + b"\n")
+        with line.makefile() as answers:
+            assert words in json.loads(answers.readline())["error"]
+
+
+def test_the_lamp_can_be_tried(bench: Bench, caller: Caller) -> None:
+    caller.ask("lamp", lamp="amber")
+    bench.show(EMPTY)
+    assert bench.panel.history[-1] is Lamp.AMBER
+
+
+def test_a_box_that_is_not_there_is_away(tmp_path: Path) -> None:
+    with pytest.raises(BoxAway):
+        Caller(tmp_path / "none.sock").ask("health")

@@ -1,0 +1,92 @@
+"""The owner's page: what it asks of the box, and what it says when the box does not answer."""
+
+import pytest
+
+from tests.web.browsing import CALIBRATED, ENROLLING, a_box
+from tests.web.conftest import Page
+
+
+@pytest.fixture
+def owner(page: Page) -> Page:
+    page.client.get(f"/key/{page.keys.keys().owner}")
+    return page
+
+
+def send(page: Page, what: str, **fields: str) -> tuple[int, str]:
+    answer = page.client.post(f"/setup/{what}", data={"token": page.token, **fields})
+    return answer.status_code, answer.text
+
+
+def test_only_the_owner_sets_up(page: Page) -> None:
+    for path in ("/setup", "/setup/picture.jpg"):
+        answer = page.client.get(path)
+        assert (answer.status_code, "owner" in answer.text) == (403, True)
+    assert send(page, "calibrate", players="4")[0] == 403
+
+
+def test_a_box_that_does_not_answer_is_said_and_scoring_goes_on(owner: Page) -> None:
+    assert "camera process does not answer" in owner.client.get("/setup").text
+    assert owner.client.get("/setup/picture.jpg").status_code == 503
+    status, text = send(owner, "calibrate", players="4")
+    assert (status, "Nothing was changed" in text) == (503, True)
+    owner.start()
+    assert owner.live.table().setup is not None
+
+
+def test_the_page_shows_how_the_box_is(owner: Page) -> None:
+    a_box(None)(owner)
+    text = owner.client.get("/setup").text
+    for words in (
+        "The camera sees the table.",
+        "A card is 96 pixels wide.",
+        "1234 MB free",
+        "club, grandmother",
+        "confirm, undo",
+    ):
+        assert words in text
+    assert owner.client.get("/setup/picture.jpg").mimetype == "image/jpeg"
+
+
+def test_a_calibration_is_asked_for_and_judged(owner: Page) -> None:
+    a_box(CALIBRATED)(owner)
+    assert send(owner, "calibrate", players="3")[0] == 303
+    assert owner.box.asked[-1] == {"do": "calibrate", "players": 3}
+    text = owner.client.get("/setup").text
+    assert "its index 14 high" in text
+    assert "✗ glare at the top left" in text
+
+
+def test_a_deck_is_shown_card_by_card(owner: Page) -> None:
+    a_box(ENROLLING)(owner)
+    assert send(owner, "enrol", name="club", pack="std52")[0] == 303
+    assert owner.box.asked[-1] == {"do": "enrol", "name": "club", "pack": "std52"}
+    text = owner.client.get("/setup").text
+    assert "3 cards shown, 3 missing" in text
+    assert "Which card is this?" in text
+    assert send(owner, "name", card="AS")[0] == 303
+    assert owner.box.asked[-1] == {"do": "name", "card": "AS"}
+
+
+@pytest.mark.parametrize(
+    ("what", "fields", "status"),
+    [("dance", {}, 404), ("calibrate", {"players": "many"}, 400), ("enrol", {"name": "x", "pack": "none"}, 400)],
+)
+def test_what_makes_no_sense_is_refused(owner: Page, what: str, fields: dict[str, str], status: int) -> None:
+    a_box(None)(owner)
+    assert send(owner, what, **fields)[0] == status
+    assert [asked for asked in owner.box.asked if asked["do"] not in ("health", "picture")] == []
+
+
+def test_what_the_box_refuses_is_said(owner: Page) -> None:
+    owner.box.answers["enrol"] = {"error": "'../x': a deck's name is of letters, digits, - and _, 40 at the most"}
+    status, text = send(owner, "enrol", name="../x", pack="std52")
+    assert (status, "letters, digits" in text) == (400, True)
+
+
+def test_a_new_key_closes_the_old_doors(owner: Page) -> None:
+    guest = owner.client.application.test_client()
+    guest.get(f"/key/{owner.keys.keys().table}")
+    assert guest.get("/tv").text.count("<svg") == 1
+    assert send(owner, "new-key")[0] == 303
+    assert guest.get("/tv").text.count("<svg") == 0
+    assert owner.keys.keys().table in owner.client.get("/setup").text

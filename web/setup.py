@@ -1,0 +1,86 @@
+"""The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the lamp, the keys."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scoring.packs import PACKS, pack_named
+from web.box import BoxAway
+from web.cards import told
+from web.doors import Role, check_form, needs
+from web.forms import number
+from web.languages import gettext
+from web.services import services
+
+setup = Blueprint("setup", __name__)
+
+LAMPS = ("white", "green_flash", "amber", "red")
+
+
+@setup.get("/setup")
+@needs(Role.OWN)
+def page() -> str:
+    """Everything about the box; the part that changes alone with `?part=1`."""
+    layout = "part.html" if request.args.get("part") == "1" else "page.html"
+    return render_template(
+        "setup.html",
+        layout=layout,
+        health=_health(),
+        keys=services().keys.keys(),
+        packs=PACKS,
+        lamps=LAMPS,
+        address=services().address or request.url_root,
+        view=services().view()[0],
+    )
+
+
+def _health() -> dict[str, Any] | None:
+    """What the box says of itself; None where it does not answer."""
+    box = services().box
+    try:
+        return box.ask("health") if box else None
+    except BoxAway:
+        return None
+
+
+@setup.get("/setup/picture.jpg")
+@needs(Role.OWN)
+def picture() -> AnyResponse:
+    """What the camera sees now, with the zones drawn."""
+    box = services().box
+    try:
+        found = box.picture() if box else b""
+    except BoxAway:
+        found = b""
+    if not found:
+        abort(503, gettext("The camera gives no picture."))
+    return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@setup.post("/setup/<what>")
+@needs(Role.OWN)
+def do(what: str) -> AnyResponse:
+    """Set something up."""
+    check_form()
+    form = request.form
+    asked: dict[str, dict[str, object]] = {
+        "calibrate": {"players": number("players") if what == "calibrate" else 0},
+        "enrol": {"name": form.get("name", "").strip(), "pack": form.get("pack", "std52")},
+        "name": {"card": form.get("card", "")},
+        "learn": {},
+        "stop": {},
+        "lamp": {"lamp": form.get("lamp", "")},
+    }
+    if what not in asked:
+        abort(404)
+    if what == "enrol":
+        pack_named(str(asked["enrol"]["pack"]))
+    box = services().box
+    try:
+        answer = box.ask(what, **asked[what]) if box else {}
+    except BoxAway:
+        abort(503, gettext("The table's camera process does not answer: is it running? Nothing was changed."))
+    if "error" in answer:
+        abort(400, told(str(answer["error"])))
+    return redirect(url_for("setup.page"), 303)
