@@ -31,6 +31,9 @@ from vision.sighting import Frame
 SHOWN_WIDTH = 960
 """Pixels across of the live picture."""
 
+TIDY_S = 3600.0
+"""Seconds between two looks for pictures that are too old."""
+
 LAMP_S = 3.0
 """Seconds for which a lamp test shows."""
 
@@ -38,8 +41,9 @@ LAMP_S = 3.0
 class Box:
     """One table's loop with its door to the page."""
 
-    def __init__(self, loop: TableLoop, data: Path) -> None:
-        self.loop, self.data = loop, data
+    def __init__(self, loop: TableLoop, data: Path, picture_days: int = 0) -> None:
+        self.loop, self.data, self.picture_days = loop, data, picture_days
+        self._tidied = float("-inf")
         self.work: Work | None = None
         self._frame: Frame | None = None
         self._seen_at = 0.0
@@ -48,6 +52,7 @@ class Box:
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
         self._frame, self._seen_at = frame, time.monotonic()
+        self.tidy()
         work = self.work
         if work is None:
             self.loop.step(frame)
@@ -55,6 +60,16 @@ class Box:
             self._set_up(work, frame)
         if self._lamp and time.monotonic() < self._lamp[1]:
             self.loop.panel.show(self._lamp[0])
+
+    def tidy(self) -> None:
+        """Once an hour, delete pictures that are older than the owner wants."""
+        if not self.picture_days or time.monotonic() < self._tidied + TIDY_S:
+            return
+        self._tidied = time.monotonic()
+        try:
+            self.loop.evidence.forget(time.time() - self.picture_days * 86400)
+        except OSError as error:
+            self.loop.report(f"{self.loop.evidence.folder}: old pictures cannot be deleted: {error.strerror}")
 
     def _set_up(self, work: Work, frame: Frame) -> None:
         try:

@@ -320,12 +320,12 @@ def _run_with_page(
     """Serve the page in a thread and do the work here, until an interrupt."""
     from device.address import addresses
     from device.config import SOCKET
-    from scoring.ledger.keys import KeyRing
+    from scoring.ledger.keys import KEYS, KeyRing
     from web import create_app, serve
     from web.box import Box
     from web.stream import News
 
-    news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name("keys.json"))
+    news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name(KEYS))
     try:
         outward = addresses(host, port)[-1] if port else None
         server = serve(

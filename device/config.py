@@ -47,6 +47,7 @@ class Config:
     bounce_ms   how long a button must be steady, 10 to 20 (longer loses taps)
     hold_s      how long a long press is, 0.5 to 5
     card_width  pixels of a card's width in the picture; 0 finds it from the first cards
+    picture_days  days for which pictures of cards are kept; 0 keeps them for ever
     """
 
     camera: str = "camera:picamera2"
@@ -58,6 +59,7 @@ class Config:
     bounce_ms: int = 15
     hold_s: float = 1.0
     card_width: float = 0.0
+    picture_days: int = 30
     pins: Pins = field(default_factory=Pins)
 
 
@@ -66,6 +68,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "bounce_ms": (10, 20),
     "hold_s": (0.5, 5),
     "card_width": (0, 2000),
+    "picture_days": (0, 3650),
 }
 
 

@@ -32,6 +32,7 @@ from scoring.errors import Refused
 from scoring.events import Event, TrickConfirmed
 from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger.keys import KEYS, KeyRing
 from scoring.projections import Attention, attention
 from scoring.seats import Seat
 from scoring.table import Table
@@ -215,6 +216,9 @@ class TableLoop:
     def _command_for(self, press: Press) -> Command | None:
         table = self.live.table()
         hand = table.hand
+        if press is Press.NEW_KEY:
+            self._renew_key()
+            return None
         if hand is None:
             return None
         if press is Press.CONFIRM:
@@ -227,6 +231,16 @@ class TableLoop:
         if table.disputed:
             return CloseDispute(by="button")
         return OpenDispute(by="button", hand=hand.number, trick=max(1, len(hand.laid)))
+
+    def _renew_key(self) -> None:
+        """A new key for the page: whoever scored must scan it again."""
+        try:
+            KeyRing(self.live.ledger.path.with_name(KEYS)).renew()
+        except OSError as error:
+            self.report(f"no new key could be kept: {error.strerror}")
+            return
+        self.report("a new key for the page was made: it is on the TV page and the set-up page")
+        self._flash = (Lamp.GREEN_FLASH, self._now + FLASH_S)
 
     def _write_waiting(self) -> None:
         """Write what waits, in order; while the card cannot be written, it goes on waiting."""

@@ -8,6 +8,9 @@ from typing import Any, Protocol
 
 from device.config import Config
 
+KEY_HOLD_S = 5.0
+"""Seconds for which the dispute button is held to make a new key for the page: nobody does that by chance."""
+
 
 class Press(Enum):
     """What somebody did with a button."""
@@ -16,6 +19,7 @@ class Press(Enum):
     TAKE_BACK = "take_back"
     UNDO = "undo"
     DISPUTE = "dispute"
+    NEW_KEY = "new_key"
 
 
 class Lamp(Enum):
@@ -92,7 +96,7 @@ class GpioPanel:
         self._was_held = False
         self._confirm = Button(pins.confirm, bounce_time=bounce, hold_time=config.hold_s, pin_factory=factory)
         self._undo = Button(pins.undo, bounce_time=bounce, pin_factory=factory)
-        self._dispute = Button(pins.dispute, bounce_time=bounce, pin_factory=factory)
+        self._dispute = Button(pins.dispute, bounce_time=bounce, hold_time=KEY_HOLD_S, pin_factory=factory)
         self._lamp = RGBLED(pins.red, pins.green, pins.blue, pwm=True, pin_factory=factory)
         self._shown: Lamp | None = None
         self._confirm.when_pressed = self._pressed
@@ -100,6 +104,7 @@ class GpioPanel:
         self._confirm.when_released = self._released
         self._undo.when_pressed = self._put(Press.UNDO)
         self._dispute.when_pressed = self._put(Press.DISPUTE)
+        self._dispute.when_held = self._put(Press.NEW_KEY)
 
     def show(self, lamp: Lamp) -> None:
         """Sets the lamp; what it shows already is left alone, so that a pulse does not stutter."""

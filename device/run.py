@@ -46,7 +46,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     _stop_on_signals(stop)
     count, door = itertools.count(), None
     try:
-        box = Box(build_loop(config, panel), config.data)
+        box = Box(build_loop(config, panel), config.data, config.picture_days)
         door = Door(box)
         notify("READY=1")
         while not stop.is_set():

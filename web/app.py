@@ -59,6 +59,7 @@ def create_app(
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
     app.context_processor(_of_the_visitor)
+    app.add_template_test(lambda name: evidence.path(name) is not None, "kept")
     app.register_error_handler(ScoringError, _refused)
     app.register_error_handler(sqlite3.Error, _storage_down)
     app.register_error_handler(OSError, _storage_down)

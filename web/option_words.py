@@ -57,7 +57,13 @@ CALLS = {
     "take_sticks": _("takes matchsticks off"),
 }
 
-PRESSES = {"confirm": _("confirm"), "take_back": _("take back"), "undo": _("undo"), "dispute": _("dispute")}
+PRESSES = {
+    "confirm": _("confirm"),
+    "take_back": _("take back"),
+    "undo": _("undo"),
+    "dispute": _("dispute"),
+    "new_key": _("new key"),
+}
 
 LABELS = {
     "direction": _("Direction of play"),

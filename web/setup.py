@@ -30,6 +30,7 @@ def page() -> str:
         keys=services().keys.keys(),
         packs=PACKS,
         lamps=LAMPS,
+        pictures=services().evidence.size(),
         address=services().address or request.url_root,
         view=services().view()[0],
     )
@@ -56,6 +57,15 @@ def picture() -> AnyResponse:
     if not found:
         abort(503, gettext("The camera gives no picture."))
     return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@setup.post("/setup/forget")
+@needs(Role.OWN)
+def forget() -> AnyResponse:
+    """Delete every picture; plays and scores stay."""
+    check_form()
+    services().evidence.forget()
+    return redirect(url_for("setup.page"), 303)
 
 
 @setup.post("/setup/<what>")

@@ -31,6 +31,18 @@ class EvidenceStore:
         is_hash = len(name) == 64 and set(name) <= set("0123456789abcdef")
         return self._path(name) if is_hash and self._path(name).exists() else None
 
+    def forget(self, before: float | None = None) -> int:
+        """Delete pictures kept before that moment (seconds since 1970), all without one; how many. Raises OSError."""
+        old = [path for path in self.folder.glob("*.jpg") if before is None or path.stat().st_mtime < before]
+        for path in old:
+            path.unlink(missing_ok=True)
+        return len(old)
+
+    def size(self) -> tuple[int, int]:
+        """How many pictures are kept, and their bytes. Raises OSError."""
+        sizes = [path.stat().st_size for path in self.folder.glob("*.jpg")]
+        return len(sizes), sum(sizes)
+
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.jpg"
 

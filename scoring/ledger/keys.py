@@ -6,6 +6,9 @@ import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+KEYS = "keys.json"
+"""Name of the file, beside the log."""
+
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters and digits that nobody takes for one another."""
 

@@ -1,6 +1,7 @@
 """The box's door: what the page asks of the table's process, over a real socket."""
 
 import json
+import os
 import socket
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -16,6 +17,7 @@ from device.panel import Lamp, PaperPanel, Press
 from device.setup import load_calibration
 from scoring.commands import StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from scoring.ledger.keys import KEYS, KeyRing
 from tests.device.test_setup import GROUND, ORDINARY, lying
 from tests.vision.test_enrolment import symbol
 from vision.arrays import Image
@@ -148,3 +150,28 @@ def test_the_lamp_can_be_tried(bench: Bench, caller: Caller) -> None:
 def test_a_box_that_is_not_there_is_away(tmp_path: Path) -> None:
     with pytest.raises(BoxAway):
         Caller(tmp_path / "none.sock").ask("health")
+
+
+def test_pictures_that_are_too_old_are_deleted(bench: Bench, tmp_path: Path) -> None:
+    evidence = bench.box.loop.evidence
+    old, new = evidence.keep(b"old"), evidence.keep(b"new")
+    path = evidence.path(old)
+    assert path is not None
+    os.utime(path, (1, 1))
+    bench.show(EMPTY)
+    assert evidence.path(old) is not None
+    bench.box.picture_days = 30
+    bench.show(EMPTY)
+    assert (evidence.path(old), evidence.path(new) is not None) == (None, True)
+    assert evidence.size() == (1, 3)
+
+
+def test_the_dispute_button_held_makes_a_new_key(bench: Bench, tmp_path: Path) -> None:
+    ring = KeyRing(tmp_path / KEYS)
+    before = ring.keys()
+    bench.panel.presses.put(Press.NEW_KEY)
+    bench.show(EMPTY)
+    assert ring.keys().table != before.table
+    assert ring.keys().owner == before.owner
+    assert bench.panel.history[-1] is Lamp.GREEN_FLASH
+    assert "a new key" in bench.reports[-1]

@@ -90,3 +90,14 @@ def test_a_new_key_closes_the_old_doors(owner: Page) -> None:
     assert send(owner, "new-key")[0] == 303
     assert guest.get("/tv").text.count("<svg") == 0
     assert owner.keys.keys().table in owner.client.get("/setup").text
+
+
+def test_all_pictures_can_be_deleted_and_the_plays_stay(owner: Page) -> None:
+    owner.start()
+    owner.lay("AH 7H")
+    assert "2 pictures" in owner.client.get("/setup").text
+    assert send(owner, "forget")[0] == 303
+    assert "0 pictures" in owner.client.get("/setup").text
+    text = owner.client.get("/dispute/1/1").text
+    assert text.count("no picture any more") == 2
+    assert "Ace of hearts" in text
