@@ -1,7 +1,7 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
-One line of JSON asks, one answers: `health`, `picture`, `calibrate`, `enrol`, `name`, `learn`, `stop`, `lamp`. While something is
-being set up the frames go there and not to the table; buttons go on working.
+One line of JSON asks, one answers: `health`, `picture`, `turn`, `calibrate`, `enrol`, `name`, `learn`, `stop`, `lamp`. While
+something is being set up the frames go there and not to the table; buttons go on working.
 """
 
 import base64
@@ -84,6 +84,7 @@ class Box:
         answers: dict[str, Callable[[Json], Json]] = {
             "health": self._health,
             "picture": self._picture,
+            "turn": self._turn,
             "calibrate": self._calibrate,
             "enrol": self._enrol,
             "name": self._name,
@@ -117,6 +118,10 @@ class Box:
             raise BadInput("the camera has not given a picture yet")
         packed = cv2.imencode(".jpg", self._drawn(self._frame.picture), [cv2.IMWRITE_JPEG_QUALITY, 70])[1]
         return {"jpeg": base64.b64encode(packed.tobytes()).decode()}
+
+    def _turn(self, _asked: Json) -> Json:
+        turn = self.loop.turn
+        return {"laid": list(turn.laid), "taken": list(turn.taken), "is_cleared": turn.is_cleared}
 
     def _drawn(self, picture: Image) -> Image:
         """The picture at the page's size, with the zones of the calibration."""

@@ -16,6 +16,7 @@ import cv2
 
 from device.config import Confirm
 from device.faces import card_of, label_of, reading_of
+from device.fishing import SeenTurn
 from device.panel import Lamp, Panel, Press
 from scoring.commands import (
     CloseDispute,
@@ -73,6 +74,7 @@ class TableLoop:
     report: Callable[[str], None] = warn
     camera_is_lost: bool = False
     storage_is_down: bool = False
+    turn: SeenTurn = field(default_factory=SeenTurn)
     pressed: deque[Press] = field(default_factory=lambda: deque(maxlen=5))
     _waiting: deque[Command] = field(default_factory=deque)
     _flash: tuple[Lamp, float] | None = None
@@ -139,14 +141,16 @@ class TableLoop:
                 self._write_waiting()
 
     def _take(self, sighting: Sighting) -> None:
-        kind = sighting.kind
-        if kind in (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN):
+        kind, table = sighting.kind, self.live.table()
+        if table.setup is not None and not table.game.has_tricks:
+            self.turn.see(sighting, table)
+        elif kind in (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN):
             self._take_card(sighting)
         elif kind in (SightingKind.CARD_NAMED, SightingKind.CARD_TURNED):
             self._name_card(sighting)
         elif kind is SightingKind.CARDS_TAKEN:
             self._take_back(sighting)
-        elif kind is SightingKind.CAMERA_LOST:
+        if kind is SightingKind.CAMERA_LOST:
             self.report(f"the camera's picture is {sighting.reason}")
         elif kind is SightingKind.CAMERA_MOVED:
             self.report("the camera was moved: the cards are followed to where they lie now")

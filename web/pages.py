@@ -11,6 +11,7 @@ from scoring.games.game import Game
 from scoring.hands import Hand
 from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
+from web.box import BoxAway
 from web.doors import Role, role
 from web.drawings import chart, qr
 from web.option_words import GAMES as TITLES
@@ -32,7 +33,7 @@ def table() -> str:
     """The table: score, questions, the trick as it falls, and everything that can be done now."""
     now = services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
-    return _show("table.html", says=_says(now), laid=_laid(now), is_typing=is_typing)
+    return _show("table.html", says=_says(now), laid=_laid(now), is_typing=is_typing, seen=_seen_turn(now))
 
 
 @pages.get("/score")
@@ -143,6 +144,18 @@ def picture(name: str) -> AnyResponse:
 def me() -> str:
     """What this phone is called, its languages and colours."""
     return _show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+
+
+def _seen_turn(now: Table) -> dict[str, Any]:
+    """What the camera saw of the running turn of a fishing game, to be confirmed."""
+    box = services().box
+    nothing: dict[str, Any] = {"laid": [], "taken": [], "is_cleared": False}
+    if box is None or now.setup is None or now.game.has_tricks or role() < Role.SCORE:
+        return nothing
+    try:
+        return nothing | box.ask("turn")
+    except BoxAway:
+        return nothing
 
 
 def _seen(hand: Hand) -> dict[str, int]:

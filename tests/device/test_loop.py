@@ -15,12 +15,14 @@ from device.cameras import VideoFile
 from device.config import Confirm
 from device.loop import FLASH_S, TableLoop, sides, witness
 from device.panel import Lamp, PaperPanel, Press
-from scoring import Seat
+from scoring import Call, CallKind, Seat
 from scoring.cards import Card
-from scoring.commands import CorrectCard, PlayCard, StartSession
+from scoring.commands import CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, StartSession
 from scoring.events import CardCorrected
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
+from scoring.ledger.phrases import read_move
+from scoring.packs import cards_of
 from scoring.projections import Attention, attention, table_view
 from tests.tables import table_of, tricks
 from vision.geometry import card_outline
@@ -261,3 +263,22 @@ def test_a_recording_with_button_presses_gives_winner_last_card_and_points(
     state = create_app(live, evidence, news, KeyRing(tmp_path / "keys.json")).test_client().get("/api/v1/table").get_json()
     assert (state["last_hand"]["winner_name"], state["last_hand"]["last_card"]) == ("Ama", "QC")
     assert state["last_hand"]["points"] == [1, 0, 0]
+
+
+def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock: Callable[[], datetime]) -> None:
+    live = bench.loop.live
+    live.submit(EndSession(by="test"), clock)
+    live.submit(StartSession(by="test", game="suipe", players=("Sina", "Tavita")), clock)
+    bench.see("5H", "4C", "KD", "9S")
+    assert bench.loop.turn.laid == ["5H", "4C", "KD", "9S"]
+    assert live.table().hand is None
+    layout = Call(CallKind.LAYOUT, Seat.A, cards=cards_of("5H 4C KD 9S"))
+    live.submit(MakeCall(by="phone", call=layout), clock)
+    bench.see("9C")
+    bench.see("", kind=SightingKind.CARDS_TAKEN, cards=("9S", "9C"))
+    assert (bench.loop.turn.laid, bench.loop.turn.taken) == (["9C"], ["9S"])
+    bench.see("", kind=SightingKind.PILE_CLEARED)
+    assert bench.loop.turn.is_cleared
+    live.submit(MakeMove(by="phone", move=read_move("B 9C captures 9S")), clock)
+    bench.see("2C")
+    assert (bench.loop.turn.laid, bench.loop.turn.taken, bench.loop.turn.is_cleared) == (["2C"], [], False)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
 from web.server import Server
 
@@ -152,3 +153,17 @@ def test_above_the_cap_a_phone_is_told_to_poll_and_the_page_still_answers(page: 
         assert json.load(health)["listeners"] == page.news.cap
     for stream in streams:
         stream.close()
+
+
+def test_what_the_camera_saw_of_a_turn_of_suipe_is_offered(page: Page) -> None:
+    a_turn_of_suipe(page)
+    page.box.answers["turn"] = {"laid": ["9C"], "taken": ["9S"], "is_cleared": False}
+    text = page.client.get("/").text
+    assert "Seen by the camera:" in text
+    assert 'value="9C" required checked' in text
+    assert 'name="take" value="9S" checked' in text
+    assert 'name="take" value="5H">' in text
+    assert page.post("turn", seat="A", card="9C", take="9S", action="capture").status_code == 303
+    table = page.live.table()
+    assert table.hand is not None
+    assert str(table.hand.moves[-1].take[0]) == "9S"
