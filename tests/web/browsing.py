@@ -1,39 +1,24 @@
 """Chromium for the tests of the page: phones, tablets and TVs, and tables in every state to look at."""
 
 import base64
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import BrowserContext, expect
 from playwright.sync_api import Page as Screen
 
 from scoring import Call, CallKind, Seat
 from scoring.commands import MakeCall, MakeMove, OpenDispute, StartSession
 from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
-from tests.conftest import skip_tier
 from tests.web.conftest import Page as Table
-from web.server import Server
 
 expect.set_options(timeout=30_000)
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "tv": (1920, 1080)}
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        skip_tier("browser", "chromium is not installed")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 class Visit:
@@ -54,25 +39,6 @@ class Visit:
 
 
 Visitor = Callable[..., Visit]
-
-
-@pytest.fixture
-def visitor(browser: Browser, page: Table, served: Server) -> Iterator[Visitor]:
-    """Makes visitors: `may_score` has the table's key, `may_own` the owner's."""
-    made: list[BrowserContext] = []
-
-    def make(size: str = "phone", may_score: bool = True, may_own: bool = False, **more: object) -> Visit:
-        width, height = SIZES[size]
-        context = browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]  # playwright's own options
-        made.append(context)
-        visit = Visit(context, f"http://127.0.0.1:{served.port}")
-        if may_score:
-            visit.open(f"/key/{page.keys.keys().owner if may_own else page.keys.keys().table}")
-        return visit
-
-    yield make
-    for context in made:
-        context.close()
 
 
 def a_hand_of_spar(table: Table) -> None:

@@ -1,11 +1,12 @@
 """A served table with a little of a hand on it."""
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -16,11 +17,16 @@ from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
 from scoring.tricks import Reading
-from tests.conftest import NOON
+from tests.conftest import NOON, skip_tier
 from web import create_app, serve
 from web.box import Box, BoxAway
 from web.server import Server
 from web.stream import News
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.browsing import Visit
 
 
 @dataclass(frozen=True)
@@ -103,3 +109,38 @@ def served(page: Page) -> Iterator[Server]:
     yield server
     server.close()
     thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """Debian's Chromium, one for all tests: Playwright runs once in a process."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        skip_tier("browser", "chromium is not installed")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visitor(browser: "Browser", page: Page, served: Server) -> Iterator[Callable[..., "Visit"]]:
+    """Makes visitors: `may_score` has the table's key, `may_own` the owner's."""
+    from tests.web.browsing import SIZES, Visit
+
+    made: list[Any] = []
+
+    def make(size: str = "phone", may_score: bool = True, may_own: bool = False, **more: Any) -> Visit:
+        width, height = SIZES[size]
+        context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        made.append(context)
+        visit = Visit(context, f"http://127.0.0.1:{served.port}")
+        if may_score:
+            visit.open(f"/key/{page.keys.keys().owner if may_own else page.keys.keys().table}")
+        return visit
+
+    yield make
+    for context in made:
+        context.close()

@@ -13,12 +13,10 @@ from playwright.sync_api import Browser, expect
 from playwright.sync_api import Page as Screen
 
 from scoring.packs import PACKS
-from tests.web.browsing import PICTURES, SIZES, STATES, Visitor, browser, visitor
+from tests.web.browsing import PICTURES, SIZES, STATES, Visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
 from web.server import Server
-
-__all__ = ["browser", "visitor"]
 
 pytestmark = pytest.mark.browser
 

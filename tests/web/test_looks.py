@@ -5,10 +5,8 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.browsing import STATES, Visit, Visitor, browser, visitor
+from tests.web.browsing import STATES, Visit, Visitor
 from tests.web.conftest import Page as Table
-
-__all__ = ["browser", "visitor"]
 
 pytestmark = pytest.mark.browser
 
