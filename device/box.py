@@ -54,7 +54,7 @@ class Box:
         self._frame, self._seen_at = frame, time.monotonic()
         self.tidy()
         work = self.work
-        if work is None:
+        if work is None or work.is_done:
             self.loop.step(frame)
         else:
             self._set_up(work, frame)
@@ -121,6 +121,7 @@ class Box:
 
     def _turn(self, _asked: Json) -> Json:
         turn = self.loop.turn
+        turn.follow(self.loop.live.table())
         return {"laid": list(turn.laid), "taken": list(turn.taken), "is_cleared": turn.is_cleared}
 
     def _drawn(self, picture: Image) -> Image:
@@ -135,6 +136,7 @@ class Box:
         return np.asarray(small, np.uint8)
 
     def _calibrate(self, asked: Json) -> Json:
+        self._check_free()
         players = int(asked.get("players", 4))
         if not 2 <= players <= 8:
             raise BadInput(f"{players} players: expected 2 to 8")
@@ -142,9 +144,14 @@ class Box:
         return self.work.state()
 
     def _enrol(self, asked: Json) -> Json:
+        self._check_free()
         enrolment = Enrolment(deck_name(str(asked.get("name", ""))), pack_labels(str(asked.get("pack", "std52"))))
         self.work = Enrolling(self.loop.watcher, self.data, enrolment, self.loop.report)
         return self.work.state()
+
+    def _check_free(self) -> None:
+        if self.work is not None and not self.work.is_done:
+            raise BadInput("something is being set up already: finish or stop that first")
 
     def _name(self, asked: Json) -> Json:
         work = self._enrolling()

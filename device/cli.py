@@ -325,9 +325,13 @@ def _run_with_page(
     from web.box import Box
     from web.stream import News
 
+    def outward() -> str | None:
+        """Asked each time: a network may come up after the page."""
+        found = [address for address in addresses(host, port) if port and "127.0.0.1" not in address]
+        return found[-1] if found else None
+
     news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name(KEYS))
     try:
-        outward = addresses(host, port)[-1] if port else None
         server = serve(
             create_app(live, evidence, news, keys, house=house, address=outward, box=Box(live.ledger.path.with_name(SOCKET))),
             news,

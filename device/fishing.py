@@ -20,14 +20,18 @@ class SeenTurn:
     _agreed: int = -1
 
     def see(self, sighting: Sighting, table: Table) -> None:
-        """Take one sighting in; once a turn is agreed the next begins."""
-        hand = table.hand
-        agreed = 0 if hand is None else len(hand.moves) + len(hand.calls)
-        if agreed != self._agreed:
-            self.laid, self.taken, self.is_cleared, self._agreed = [], [], False, agreed
+        """Take one sighting in."""
+        self.follow(table)
         if sighting.kind is SightingKind.CARD_PLAYED and is_card(str(sighting.label)):
             self.laid.append(str(sighting.label))
         elif sighting.kind is SightingKind.CARDS_TAKEN:
             self.taken += [label for label in sighting.cards if is_card(label) and label not in self.laid]
         elif sighting.kind is SightingKind.PILE_CLEARED:
             self.is_cleared = True
+
+    def follow(self, table: Table) -> None:
+        """Once a turn is agreed the next begins."""
+        hand = table.hand
+        agreed = 0 if hand is None else len(hand.moves) + len(hand.calls)
+        if agreed != self._agreed:
+            self.laid, self.taken, self.is_cleared, self._agreed = [], [], False, agreed

@@ -243,7 +243,7 @@ class TableLoop:
         except OSError as error:
             self.report(f"no new key could be kept: {error.strerror}")
             return
-        self.report("a new key for the page was made: it is on the TV page and the set-up page")
+        self.report("a new key for the page was made: it is on the set-up page")
         self._flash = (Lamp.GREEN_FLASH, self._now + FLASH_S)
 
     def _write_waiting(self) -> None:

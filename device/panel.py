@@ -93,7 +93,7 @@ class GpioPanel:
 
         pins, bounce = config.pins, config.bounce_ms / 1000
         self.presses: Queue[Press] = Queue()
-        self._was_held = False
+        self._was_held = self._makes_key = False
         self._confirm = Button(pins.confirm, bounce_time=bounce, hold_time=config.hold_s, pin_factory=factory)
         self._undo = Button(pins.undo, bounce_time=bounce, pin_factory=factory)
         self._dispute = Button(pins.dispute, bounce_time=bounce, hold_time=KEY_HOLD_S, pin_factory=factory)
@@ -103,8 +103,8 @@ class GpioPanel:
         self._confirm.when_held = self._held
         self._confirm.when_released = self._released
         self._undo.when_pressed = self._put(Press.UNDO)
-        self._dispute.when_pressed = self._put(Press.DISPUTE)
-        self._dispute.when_held = self._put(Press.NEW_KEY)
+        self._dispute.when_held = self._dispute_held
+        self._dispute.when_released = self._dispute_released
 
     def show(self, lamp: Lamp) -> None:
         """Sets the lamp; what it shows already is left alone, so that a pulse does not stutter."""
@@ -121,6 +121,15 @@ class GpioPanel:
         """Lamp off, pins free."""
         for part in (self._lamp, self._confirm, self._undo, self._dispute):
             part.close()
+
+    def _dispute_held(self) -> None:
+        self._makes_key = True
+        self.presses.put(Press.NEW_KEY)
+
+    def _dispute_released(self) -> None:
+        if not self._makes_key:
+            self.presses.put(Press.DISPUTE)
+        self._makes_key = False
 
     def _put(self, press: Press) -> Callable[[], None]:
         return lambda: self.presses.put(press)

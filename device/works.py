@@ -27,6 +27,8 @@ Json = dict[str, Any]
 class Work(Protocol):
     """Something that is being set up."""
 
+    is_done: bool
+
     def see(self, frame: Frame) -> None:
         """Take one frame."""
         ...

@@ -10,8 +10,8 @@ from scoring.errors import ScoringError, SessionOver
 from scoring.seats import Seat
 from scoring.table import Table
 
-HIGHEST = 165
-"""The highest number that anybody bids in any game (all points of Roque)."""
+HIGHEST = 185
+"""The highest number that anybody bids in any game (all points of Roque for three)."""
 
 _SOME_DAY = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -38,6 +38,14 @@ def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
         for seat in deal.hand.seats
     }
     return {seat: numbers for seat, numbers in found.items() if numbers}
+
+
+def passes(table: Table) -> tuple[Seat, ...]:
+    """Seats that may pass now."""
+    deal = deal_to_speak_in(table)
+    if deal is None or CallKind.PASS not in deal.game.says(deal.setup):
+        return ()
+    return tuple(seat for seat in deal.hand.seats if can_say(deal, Call(CallKind.PASS, seat)))
 
 
 def can_say(deal: Deal, call: Call) -> bool:

@@ -65,7 +65,7 @@ def table_view(table: Table) -> Json:
         "is_ended": table.is_ended,
         "next_dealer": table.next_dealer,
         "hand": _hand(table.deal) if table.deal else None,
-        "last_hand": {"number": scored.hand.number, **_result(scored.setup, scored.result)} if scored and scored.result else None,
+        "last_hand": {"number": scored.hand.number, **_result(scored, scored.result)} if scored and scored.result else None,
         "questions": questions(table),
         "offences": [_offence(deal, offence) for deal in table.deals[-2:] for offence in deal.offences],
         "suspicions": _suspicions(table.deal) if table.deal else [],
@@ -94,7 +94,7 @@ def hand_view(table: Table, number: int) -> Json:
     deal = table.deal_numbered(number)
     return {
         "hand": _hand(deal),
-        "result": _result(deal.setup, deal.result) if deal.result else None,
+        "result": _result(deal, deal.result) if deal.result else None,
         "offences": [_offence(deal, offence) for offence in deal.offences],
         "suspicions": _suspicions(deal),
         "corrections": [vars(correction) for correction in table.corrections if correction.hand == number],
@@ -107,6 +107,7 @@ def _summary(deal: Deal) -> Json:
     return {
         "number": deal.hand.number,
         "players": list(setup.players),
+        "sides": [setup.names_of(members) for members in deal.game.sides(setup)],
         "dealer": setup.name_of(deal.hand.dealer),
         "is_void": deal.hand.is_void,
         "points": list(deal.result.points) if deal.result else None,
@@ -236,6 +237,8 @@ def _move(setup: Setup, move: Move) -> Json:
         "action": move.action.value,
         "take": taken,
         "value": move.value,
+        "builds": list(move.builds) if move.build is None else [move.build],
+        "sets": [[str(card) for card in group] for group in (*move.sets, *([move.extra] if move.extra else []), *move.also)],
     }
 
 
@@ -281,8 +284,10 @@ def _last_scored(table: Table) -> Deal | None:
     return next((deal for deal in reversed(table.deals) if deal.result), None)
 
 
-def _result(setup: Setup, result: HandResult) -> Json:
+def _result(deal: Deal, result: HandResult) -> Json:
+    setup = deal.setup
     return {
+        "sides": [setup.names_of(members) for members in deal.game.sides(setup)],
         "winner": result.winner,
         "winner_name": setup.name_of(result.winner),
         "last_card": str(result.winning_card) if result.winning_card else None,

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from scoring import events as ev
+from scoring.calls import Call
 from scoring.deal import Deal, refolded
 from scoring.errors import NoHand, NoSuchCard
 from scoring.games import agreed, game_of
@@ -182,7 +183,11 @@ def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
     now = replace(event.now, moment=hand.calls[event.index].moment)
     hand = replace(hand, calls=(*hand.calls[: event.index], now, *hand.calls[event.index + 1 :]))
     hand = table.game.with_calls(table.agreed, hand)
-    return _changed(table, hand, corrections=_noted(table, event, 0, event.index, event.was.kind.value, event.now.kind.value))
+    return _changed(table, hand, corrections=_noted(table, event, 0, event.index, _said(event.was), _said(event.now)))
+
+
+def _said(call: Call) -> str:
+    return call.kind.value if call.number is None else f"{call.kind.value} {call.number}"
 
 
 def _move_made(table: Table, event: ev.MoveMade) -> Changes:

@@ -44,7 +44,10 @@ class Rules:
 
 @dataclass(eq=False)
 class Candidate:
-    """An outline that may become a play: what each frame read there, and for how long it has lain still."""
+    """An outline that may become a play: what each frame read there, and for how long it has lain still.
+
+    `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
+    """
 
     quad: Quad
     last: int
@@ -52,6 +55,7 @@ class Candidate:
     corners: float = 0.0
     beliefs: list[Belief] = field(default_factory=list)
     entered_from: float | None = None
+    before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
 
     def belief(self, pack: frozenset[str]) -> Belief:
         """All looks together: their mean, for looks at one still card under one light are nearly one look."""
@@ -93,7 +97,7 @@ class Candidates:
         candidate = min(near, key=lambda c: distance(c.quad, reading.quad), default=None)
         if candidate is None:
             return False
-        if self._has_rested(candidate.quad, reading.quad):
+        if any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before)):
             candidate.still += frame.number - candidate.last
             candidate.beliefs = [*candidate.beliefs[-self.rules.looks :], reading.belief]
             candidate.corners = max(candidate.corners, reading.visible)
@@ -101,7 +105,7 @@ class Candidates:
             candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
         if distance(candidate.quad, reading.quad) > self.rules.carried:
             candidate.entered_from = side
-        candidate.quad, candidate.last = reading.quad, frame.number
+        candidate.before, candidate.quad, candidate.last = candidate.quad, reading.quad, frame.number
         return True
 
     def _has_rested(self, before: Quad, now: Quad) -> bool:

@@ -14,10 +14,10 @@ from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KeyRing
 from web.api import api
 from web.box import Box
-from web.cards import call_words, card_parts, offence_words, press_words, told
+from web.cards import at_the_table, call_words, card_parts, offence_words, press_words, told
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
-from web.languages import NAMES, gettext, language, ngettext
+from web.languages import NAMES, gettext, language, ngettext, translated
 from web.out import out
 from web.pages import pages
 from web.services import Services
@@ -34,13 +34,13 @@ def create_app(
     keys: KeyRing,
     clock: Callable[[], datetime] | None = None,
     house: Path | None = None,
-    address: str | None = None,
+    address: Callable[[], str | None] = lambda: None,
     box: Box | None = None,
 ) -> Flask:
     """The application over one log, one folder of pictures, the keys and, if there is one, a folder of house games.
 
-    `address` is where phones in the room reach it, such as `http://192.168.1.7/`; the browser's own where it is not given.
-    `box` answers for the camera and the lamp, where there are any.
+    `address` tells, each time anew, where phones in the room reach it, such as `http://192.168.1.7/`; None where that is not
+    known. `box` answers for the camera and the lamp, where there are any.
     """
     app = Flask(__name__)
     app.secret_key = keys.keys().secret
@@ -54,7 +54,7 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    for words in (card_parts, offence_words, call_words, press_words, told):
+    for words in (card_parts, offence_words, call_words, press_words, told, at_the_table):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
@@ -82,7 +82,7 @@ def _answer(words: str, status: int) -> tuple[Any, int]:
 
 
 def _refused(error: ScoringError) -> tuple[Any, int]:
-    words = told(str(error))
+    words = translated(str(error))
     if isinstance(error, NoSuchCard) and request.method == "GET":
         return _answer(words, 404)
     return _answer(words, 409 if isinstance(error, Refused) and not isinstance(error, BadSetup) else 400)

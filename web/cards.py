@@ -1,6 +1,7 @@
 """How cards, calls and offences are written on a page: a card by rank and suit sign, never colour alone, with its name."""
 
 import re
+from datetime import datetime
 from typing import NamedTuple
 
 from scoring.cards import Card
@@ -57,3 +58,8 @@ def call_words(kind: str) -> str:
 def press_words(press: str) -> str:
     """What a button was pressed for."""
     return gettext(PRESSES.get(press, press.replace("_", " ")))
+
+
+def at_the_table(moment: str) -> str:
+    """Hour and minute of an ISO time as the clock at the table shows it."""
+    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")

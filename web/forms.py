@@ -34,7 +34,9 @@ from scoring.commands import (
     VoidHand,
     WithdrawCard,
 )
-from scoring.errors import NoHand, Unreadable
+from scoring.errors import CardTwice, NoHand, Unreadable
+from scoring.games import GAMES, house_game
+from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
 from scoring.games.suipe.turns import turn
 from scoring.moves import Action
@@ -42,11 +44,15 @@ from scoring.packs import cards_of
 from scoring.seats import Seat
 from web.doors import Role, check_form, needs, token
 from web.languages import NAMES, gettext
+from web.options import asked_for
 from web.services import services
 
 forms = Blueprint("forms", __name__)
 
 LONGEST_NAME = 40
+
+MOST_CHOSEN = 10
+"""Cards that one turn of Suipe may go with; sets are looked for among all of them."""
 
 
 def number(name: str) -> int:
@@ -133,17 +139,41 @@ def said() -> Call:
     )
 
 
+def _options(game: Game | None) -> dict[str, object]:
+    """Options as the form has them; what was emptied and has a default says `none`, what had none is left out."""
+    form, found = request.form, dict[str, object]()
+    known = {asked.name: asked for asked in asked_for(game)} if game else {}
+    for key in form:
+        if not key.startswith("option."):
+            continue
+        name, text = key.removeprefix("option.")[:LONGEST_NAME], " ".join(" ".join(form.getlist(key)).split())[:LONGEST_NAME]
+        asked = known.get(name)
+        if text or (asked and asked.many):
+            found[name] = text
+        elif asked and asked.default:
+            found[name] = "none"
+    return found
+
+
 def _start() -> StartSession:
     """A new session; an option left empty keeps its default."""
-    form, game = request.form, request.form.get("game", "")
-    options: dict[str, object] = {}
-    for key in form:
-        if key.startswith("option.") and any(form.getlist(key)):
-            options[key.removeprefix("option.")] = " ".join(value for value in form.getlist(key) if value)
+    form, game = request.form, request.form.get("game", "")[:LONGEST_NAME]
+    rules = services().house_games().get(game)
+    options = _options(house_game(rules) if rules else GAMES.get(game))
     dealer = Seat(min(max(number("dealer"), 1), len(Seat)) - 1) if form.get("dealer") else Seat.A
     stake = number("stake") if form.get("stake") else 0
-    rules = services().house_games().get(game)
     return StartSession(by=by(), game=game, players=names(), options=options, first_dealer=dealer, stake=stake, rules=rules)
+
+
+def _play() -> PlayCard:
+    """A card that somebody typed: one that has not been played in this hand, or one face down."""
+    table, is_hidden = services().live.table(), "face_down" in request.form
+    played = None if is_hidden else card("card")
+    if played is not None and table.hand is not None and not table.is_hand_over:
+        pack = table.hand.order.pack
+        if [play.card for play in table.hand.plays].count(played) >= pack.copies:
+            raise CardTwice(f"{played} has been played already")
+    return PlayCard(by=by(), card=played, seat=seat_or_none("seat"), face_down=is_hidden)
 
 
 def _take_turn() -> MakeMove:
@@ -156,9 +186,11 @@ def _take_turn() -> MakeMove:
     except ValueError:
         raise Unreadable("say what the card does: capture, build, raise, add or trail") from None
     layout = SUIPE.layout(table.deal.setup, table.deal.hand)
-    builds = tuple(int(place) for place in request.form.getlist("build") if place.isdecimal())
-    move = turn(table.agreed.options, layout, seat("seat"), card("card"), action, cards("take"), builds, number_or_none("value"))
-    return MakeMove(by=by(), move=move)
+    builds = tuple(int(place) for place in request.form.getlist("build") if place.isdecimal() and len(place) < 3)
+    chosen, value = cards("take"), number_or_none("value")
+    if len(chosen) > MOST_CHOSEN:
+        raise Unreadable(gettext("%(count)d cards at once are too many for one turn.") % {"count": len(chosen)})
+    return MakeMove(by=by(), move=turn(table.agreed.options, layout, seat("seat"), card("card"), action, chosen, builds, value))
 
 
 COMMANDS: dict[str, Callable[[], Command]] = {
@@ -168,9 +200,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "say": lambda: MakeCall(by=by(), call=said()),
     "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=said()),
     "turn": _take_turn,
-    "play": lambda: PlayCard(
-        by=by(), card=card_or_none("card"), seat=seat_or_none("seat"), face_down="face_down" in request.form
-    ),
+    "play": _play,
     "show": lambda: ShowCard(by=by(), card=card("card")),
     "confirm": lambda: ConfirmTrick(by=by(), **trick()),
     "claim": lambda: ClaimTrick(by=by(), seat=seat("seat"), **trick()),
@@ -203,7 +233,7 @@ def do(action: str) -> Response | tuple[str, int]:
         abort(404)
     written = services().live.submit(COMMANDS[action](), services().clock)
     if request.headers.get("X-Live"):
-        return ("" if written else "nothing left to do"), 200
+        return ("" if written else gettext("nothing left to do")), 200
     return _back()
 
 
@@ -227,5 +257,5 @@ def me() -> Response:
 def _back() -> Response:
     """To the page that the form names, where it is one of ours; else to the table."""
     wanted = request.form.get("back", "")
-    is_ours = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
+    is_ours = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted and wanted.isprintable()
     return redirect(wanted if is_ours else url_for("pages.table"), 303)

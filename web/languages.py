@@ -17,6 +17,9 @@ from flask import has_request_context, request, session
 from scoring.words import Language
 
 FOLDER = Path(__file__).parent / "languages"
+LONGEST = 400
+"""Letters of a sentence beyond which it stands as it is: no sentence of a game is so long."""
+
 NAMES = {"en": "English", "fr": "Français"}
 """Languages of the page, each by its own name."""
 
@@ -83,7 +86,7 @@ def _pattern(english: str) -> re.Pattern[str]:
 
 def translated(sentence: str) -> str:
     """The sentence of a game in the visitor's language, with its parts; as it stands where nobody has translated it."""
-    return _translated(sentence, language())
+    return _translated(sentence, language()) if len(sentence) <= LONGEST else sentence
 
 
 @lru_cache(maxsize=4096)

@@ -90,7 +90,9 @@ def past() -> str:
     found: list[Past] = []
     players: dict[str, Player] = {}
     for session in reversed(ledger.sessions()[-MOST_PAST:]):
-        table = fold(item.event for item in ledger.read(session))
+        table = services().ended.get(session) or fold(item.event for item in ledger.read(session))
+        if table.is_ended:
+            services().ended[session] = table
         if table.setup is not None:
             found.append(_told(table))
             _add(players, table)
@@ -103,7 +105,7 @@ def _told(table: Table) -> Past:
     result = ", ".join(
         f"{setup.names_of(members)} {table.game.notation(setup, total)}" for members, total in zip(sides, totals, strict=True)
     )
-    day = table.started_at.date().isoformat() if table.started_at else ""
+    day = table.started_at.astimezone().date().isoformat() if table.started_at else ""
     return Past(day, title_of(setup.game), result, table.standing.hands)
 
 
@@ -129,7 +131,7 @@ def _picture(table: Table) -> str:
     rows: list[tuple[str, str]] = []
     if table.setup is not None:
         setup, standing = table.setup, table.standing
-        day = table.started_at.date().isoformat() if table.started_at else ""
+        day = table.started_at.astimezone().date().isoformat() if table.started_at else ""
         lines = [title_of(setup.game), day]
         sides = table.game.sides(setup)
         rows = [

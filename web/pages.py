@@ -1,11 +1,12 @@
 """What people look at: the table, the score, hands, disputes, the session, the new-game form, the TV."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scoring.choices import bids, deal_to_speak_in
+from scoring.choices import bids, deal_to_speak_in, passes
 from scoring.games import GAMES, house_game
 from scoring.games.game import Game
 from scoring.hands import Hand
@@ -20,6 +21,9 @@ from web.out import title_of
 from web.services import services
 
 pages = Blueprint("pages", __name__)
+
+SOON = 0.3
+"""Seconds that the table page waits for the box: it is useful without."""
 
 
 def _show(template: str, **values: Any) -> str:
@@ -41,8 +45,11 @@ def score() -> str:
     """The board: totals, what is needed to win, the chart, and why the score is what it is."""
     now = services().live.table()
     whole = session_view(now)
-    drawn = chart([hand["totals"] for hand in whole["hands"]], [side["name"] for side in services().view()[0].get("sides", [])])
-    return _show("score.html", whole=whole, chart=drawn)
+    names = [side["name"] for side in services().view()[0].get("sides", [])]
+    by_name = [_by_name(hand) for hand in whole["hands"]]
+    totals = [dict(zip(hand["sides"], hand["totals"], strict=True)) for hand in whole["hands"]]
+    drawn = chart([[row.get(name, 0) for name in names] for row in totals], names)
+    return _show("score.html", whole=whole, chart=drawn, by_name=by_name)
 
 
 @pages.get("/hand")
@@ -102,7 +109,8 @@ def _game(name: str) -> Game:
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")
 def card(hand: int, trick: int, position: int) -> str:
     """Choose another card for a play, or put in one that was missed."""
-    played = services().live.table().hand_numbered(hand)
+    deal = services().live.table().deal_numbered(hand)
+    played = deal.hand
     is_missing = request.args.get("missing") == "1"
     laid = played.tricks[trick - 1].plays if 1 <= trick <= len(played.tricks) else ()
     if position >= len(laid) and not is_missing:
@@ -118,14 +126,14 @@ def card(hand: int, trick: int, position: int) -> str:
         pack=[str(c) for c in (unseen(played) if is_missing else played.order.pack.cards)],
         seen=_seen(played),
         is_missing=is_missing,
-        seats=played.seats,
+        names={seat: deal.setup.name_of(seat) for seat in played.seats},
     )
 
 
 @pages.get("/tv")
 def tv() -> str:
     """Huge, without controls, for the far end of the room; `?cards=0` leaves the trick out, `?qr=0` the code."""
-    base = (services().address or request.url_root).rstrip("/")
+    base = (services().address() or request.url_root).rstrip("/")
     is_shown = role() >= Role.SCORE and request.args.get("qr") != "0"
     code = qr(base + url_for("doors.enter", key=services().keys.keys().table)) if is_shown else ""
     return _show("tv.html", has_cards=request.args.get("cards") != "0", code=code, address=base)
@@ -146,6 +154,12 @@ def me() -> str:
     return _show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
 
 
+def _by_name(hand: dict[str, Any]) -> dict[str, tuple[str, int]]:
+    """Total and points of every side of a hand, by the names of those who sat there then."""
+    points = hand["points"] or [0] * len(hand["sides"])
+    return {name: (shown, gain) for name, shown, gain in zip(hand["sides"], hand["shown"], points, strict=True)}
+
+
 def _seen_turn(now: Table) -> dict[str, Any]:
     """What the camera saw of the running turn of a fishing game, to be confirmed."""
     box = services().box
@@ -153,7 +167,7 @@ def _seen_turn(now: Table) -> dict[str, Any]:
     if box is None or now.setup is None or now.game.has_tricks or role() < Role.SCORE:
         return nothing
     try:
-        return nothing | box.ask("turn")
+        return nothing | replace(box, patience=SOON).ask("turn")
     except BoxAway:
         return nothing
 
@@ -176,11 +190,18 @@ def _says(now: Table) -> dict[str, Any]:
     """What can be said now: kinds of calls, bids by seat, and what the game waits for."""
     deal = deal_to_speak_in(now) if role() >= Role.SCORE else None
     if deal is None:
-        return {"kinds": [], "bids": {}, "awaits": "", "pack": [str(card) for card in now.pack.cards] if now.setup else []}
+        return {
+            "kinds": [],
+            "bids": {},
+            "passes": (),
+            "awaits": "",
+            "pack": [str(card) for card in now.pack.cards] if now.setup else [],
+        }
     numbers = bids(now)
     return {
         "kinds": [kind.value for kind in deal.game.says(deal.setup)],
         "bids": numbers,
+        "passes": passes(now),
         "awaits": deal.game.awaits(deal.setup, deal.hand),
         "pack": [str(card) for card in deal.hand.order.pack.cards],
         "ranks": [rank.value for rank in deal.hand.order.pack.ranks],

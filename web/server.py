@@ -13,6 +13,9 @@ from waitress.server import create_server
 
 from web.stream import News
 
+IDLE_S, LARGEST = 30, 64 * 1024
+"""Seconds for which a connection may stay without a question, and bytes that a form may have."""
+
 LOOP_S, LAST_S = 0.25, 5
 """Seconds after which the loop looks whether it shall end, and that answers under way may still take then."""
 
@@ -35,7 +38,8 @@ class Server:
             port=self.port,
             threads=threads,
             connection_limit=4 * threads,
-            channel_timeout=3600,
+            channel_timeout=IDLE_S,
+            max_request_body_size=LARGEST,
             ident="Cardtable",
         )
         self.port = int(self._server.effective_port)

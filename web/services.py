@@ -29,8 +29,9 @@ class Services:
     keys: KeyRing
     clock: Callable[[], datetime]
     house: Path | None = None
-    address: str | None = None
+    address: Callable[[], str | None] = lambda: None
     box: Box | None = None
+    ended: dict[str, Table] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _sent: tuple[int, bytes] = (-1, b"")
     _sending: Lock = field(default_factory=Lock)

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.packs import PACKS, pack_named
 from web.box import BoxAway
-from web.cards import told
 from web.doors import Role, check_form, needs
+from web.drawings import qr
 from web.forms import number
-from web.languages import gettext
+from web.languages import gettext, translated
 from web.services import services
 
 setup = Blueprint("setup", __name__)
@@ -22,6 +22,7 @@ LAMPS = ("white", "green_flash", "amber", "red")
 @needs(Role.OWN)
 def page() -> str:
     """Everything about the box; the part that changes alone with `?part=1`."""
+    base = services().address() or request.url_root
     layout = "part.html" if request.args.get("part") == "1" else "page.html"
     return render_template(
         "setup.html",
@@ -31,7 +32,8 @@ def page() -> str:
         packs=PACKS,
         lamps=LAMPS,
         pictures=services().evidence.size(),
-        address=services().address or request.url_root,
+        address=base,
+        code=qr(base + "key/" + services().keys.keys().table),
         view=services().view()[0],
     )
 
@@ -64,7 +66,8 @@ def picture() -> AnyResponse:
 def forget() -> AnyResponse:
     """Delete every picture; plays and scores stay."""
     check_form()
-    services().evidence.forget()
+    if request.form.get("sure") == "1":
+        services().evidence.forget()
     return redirect(url_for("setup.page"), 303)
 
 
@@ -92,5 +95,5 @@ def do(what: str) -> AnyResponse:
     except BoxAway:
         abort(503, gettext("The table's camera process does not answer: is it running? Nothing was changed."))
     if "error" in answer:
-        abort(400, told(str(answer["error"])))
+        abort(400, translated(str(answer["error"])))
     return redirect(url_for("setup.page"), 303)

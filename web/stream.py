@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scoring.ledger import Ledger
 
-HEARTBEAT = 10.0
+HEARTBEAT = 4.0
 """Seconds after which a silent stream says that it lives, so that a phone that has gone gives its thread back."""
 
 LOOK_EVERY = 0.05

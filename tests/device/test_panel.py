@@ -60,7 +60,16 @@ def test_a_long_press_takes_back_and_does_not_confirm(panel: GpioPanel, factory:
 def test_two_buttons_at_once_are_two_presses(panel: GpioPanel, factory: Any) -> None:
     factory.pin(PINS.undo).drive_low()
     factory.pin(PINS.dispute).drive_low()
+    factory.pin(PINS.dispute).drive_high()
     assert pressed(panel) == [Press.UNDO, Press.DISPUTE]
+
+
+def test_the_dispute_button_held_makes_a_key_and_opens_no_dispute(panel: GpioPanel, factory: Any) -> None:
+    panel._dispute.hold_time = 0.05
+    factory.pin(PINS.dispute).drive_low()
+    assert panel.presses.get(timeout=10) is Press.NEW_KEY
+    factory.pin(PINS.dispute).drive_high()
+    assert pressed(panel) == []
 
 
 def test_the_lamp_takes_the_colour_of_what_it_says(panel: GpioPanel, factory: Any) -> None:

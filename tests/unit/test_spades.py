@@ -119,7 +119,7 @@ def test_every_seat_bids_once_and_a_bid_can_be_corrected() -> None:
     table = run(table, CorrectCall(by="Esi", hand=1, index=2, call=Call(CallKind.BID, Seat.C, number=1)))
     assert table.hand is not None
     assert [said.number for said in table.hand.calls] == [3, 4, 1, 4]
-    assert [(note.was, note.now, note.by) for note in table.corrections] == [("bid", "bid", "Esi")]
+    assert [(note.was, note.now, note.by) for note in table.corrections] == [("bid 2", "bid 1", "Esi")]
 
 
 def test_partners_must_bid_the_least_that_was_agreed() -> None:

@@ -161,7 +161,8 @@ def test_the_last_hand_and_the_sheet_name_the_winner() -> None:
     table = tricks(table_of("spar", 2, stake=5), "AH 7H", "KH 8H", "QH 9H", "JH 6D", "6C 9D")
     view = table_view(run(table, DealHand(by="t")))
     assert view["last_hand"] == {
-        "number": 1, "winner": 1, "winner_name": "Kofi", "last_card": "6C", "points": [0, 3], "settlement": [-15, 15],
+        "number": 1, "sides": ["Ama", "Kofi"],
+        "winner": 1, "winner_name": "Kofi", "last_card": "6C", "points": [0, 3], "settlement": [-15, 15],
         "next_dealer": 1, "reasons": ["last trick won with 6C"],
     }  # fmt: skip
     assert view["sheet"] == [

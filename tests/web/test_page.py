@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from scoring import Call, CallKind, Card, Seat
+from scoring.commands import ChangePlayers, MakeCall, MakeMove, StartSession
+from scoring.moves import Action, Move
+from scoring.packs import PACKS, cards_of
 from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
 from web.server import Server
@@ -167,3 +171,64 @@ def test_what_the_camera_saw_of_a_turn_of_suipe_is_offered(page: Page) -> None:
     table = page.live.table()
     assert table.hand is not None
     assert str(table.hand.moves[-1].take[0]) == "9S"
+
+
+def test_a_card_that_lies_there_already_is_not_typed_again(page: Page) -> None:
+    page.start()
+    page.lay("AH", confirm=False)
+    answer = page.post("play", card="AH", headers={"X-Live": "1"})
+    assert (answer.status_code, answer.text) == (409, "AH has been played already")
+    assert page.post("play").status_code == 400
+    hand = page.live.table().hand
+    assert hand is not None
+    assert len(hand.plays) == 1
+
+
+def test_seats_that_change_keep_every_hand_with_those_who_played_it(page: Page) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.lay("QH KH 7H", "AD 7D 8D", "KD 8C 9D", "QD 9S TD", "6C 7S 8S")
+    page.do(ChangePlayers(by="t", players=("Esi", "Ama")))
+    for path in ("/", "/score", "/hand/1", "/card/1/1/0", "/session", "/tv", "/out/print", "/past"):
+        assert page.client.get(path).status_code == 200
+    row = page.client.get("/score").text.split("<tbody>")[1].split("</tr>")[0]
+    assert [cell.split("</td>")[0].split(" <")[0] for cell in row.split("<td>")[2:4]] == ["c3", "0"]
+    assert "Kofi" in page.client.get("/card/1/1/0").text
+
+
+def test_a_fishing_table_that_got_smaller_still_shows_its_last_hand(page: Page) -> None:
+    page.do(StartSession(by="t", game="suipe", players=("Sina", "Tavita", "Lani")))
+    pack = [str(card) for card in PACKS["std52"].cards]
+    layout = ["AS", "2H", "3D", "4C"]
+    page.do(MakeCall(by="t", call=Call(CallKind.LAYOUT, Seat.A, cards=cards_of(layout))))
+    for place, code in enumerate(card for card in pack if card not in layout):
+        page.do(MakeMove(by="t", move=Move(Seat((place + 1) % 3), Card.parse(code), Action.TRAIL)))
+    assert page.live.table().results[0] is not None
+    page.do(ChangePlayers(by="t", players=("Lani", "Sina")))
+    assert page.client.get("/").status_code == 200
+    assert page.client.get("/score").status_code == 200
+
+
+def test_an_auction_that_nobody_can_raise_is_passed_out(page: Page) -> None:
+    page.do(StartSession(by="t", game="roque", players=("Ali", "Reza", "Mina")))
+    page.do(MakeCall(by="t", call=Call(CallKind.BID, Seat.C, number=185)))
+    text = page.client.get("/").text
+    assert text.count('value="pass"') == 1
+    assert "Reza: Pass" in text
+
+
+def test_an_end_can_be_left_out_and_a_list_emptied(page: Page) -> None:
+    page.post("start", game="sipa", players=["Ama", "Kofi"], **{"option.target": ""})
+    assert page.live.table().agreed.options.target is None
+
+
+def test_too_many_cards_for_one_turn_are_refused_at_once(page: Page) -> None:
+    a_turn_of_suipe(page)
+    pack = [str(card) for card in PACKS["std52"].cards]
+    answer = page.post("turn", seat="A", card="AS", action="build", value="1", take=pack[1:30])
+    assert (answer.status_code, "too many for one turn" in answer.text) == (400, True)
+
+
+def test_a_long_text_is_not_translated_for_ever(page: Page) -> None:
+    page.client.post("/me", data={"token": page.token, "language": "fr"})
+    answer = page.post("start", game=", " * 2000, players=["Ama", "Kofi"])
+    assert answer.status_code == 400

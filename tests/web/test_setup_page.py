@@ -97,6 +97,8 @@ def test_all_pictures_can_be_deleted_and_the_plays_stay(owner: Page) -> None:
     owner.lay("AH 7H")
     assert "2 pictures" in owner.client.get("/setup").text
     assert send(owner, "forget")[0] == 303
+    assert "2 pictures" in owner.client.get("/setup").text
+    assert send(owner, "forget", sure="1")[0] == 303
     assert "0 pictures" in owner.client.get("/setup").text
     text = owner.client.get("/dispute/1/1").text
     assert text.count("no picture any more") == 2

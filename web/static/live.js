@@ -13,12 +13,14 @@ let source = null;
 let shown = "";
 let isHeld = false;
 let lastHeard = Date.now();
+let isSending = false;
+const isTouched = new WeakSet();
 
 async function refresh() {
   if (!isLive) return;
   const address = new URL(location.href);
   address.searchParams.set("part", "1");
-  const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(SILENCE) });
+  const answer = await fetch(address, { cache: "no-store", signal: after(SILENCE) });
   if (!answer.ok) throw new Error(answer.statusText);
   const text = await answer.text();
   heard();
@@ -28,13 +30,27 @@ async function refresh() {
 }
 
 function show(text) {
+  const kept = new Map([...main.querySelectorAll("input, select")].filter((field) => field.name && field.type !== "hidden").map((field) => [keyOf(field), field]));
   const open = new Map([...main.querySelectorAll("details")].map((part) => [nameOf(part), part.open]));
-  const focused = [...main.querySelectorAll("button, summary, a")].indexOf(document.activeElement);
+  const focused = main.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   main.innerHTML = text;
   for (const part of main.querySelectorAll("details")) part.open = open.get(nameOf(part)) ?? part.open;
-  if (focused >= 0) [...main.querySelectorAll("button, summary, a")][focused]?.focus({ preventScroll: true });
+  for (const field of main.querySelectorAll("input, select")) {
+    const old = kept.get(keyOf(field));
+    if (!old || field.type === "hidden" || !isTouched.has(old)) continue;
+    if (["checkbox", "radio"].includes(field.type)) field.checked = old.checked;
+    else field.value = old.value;
+    isTouched.add(field);
+  }
+  if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
   const sentence = main.querySelector("[data-told]")?.textContent ?? "";
   if (sentence && sentence !== told.textContent) told.textContent = sentence;
+}
+
+// What a control does, so that the same one is found again in a newer page.
+function keyOf(part) {
+  const single = ["checkbox", "radio"].includes(part.type) || part.tagName === "BUTTON" ? part.value : "";
+  return [part.tagName, part.form?.getAttribute("action"), part.name, single, part.getAttribute("href"), part.tagName === "SUMMARY" ? part.textContent : ""].join("|");
 }
 
 function nameOf(details) {
@@ -66,20 +82,37 @@ function follow() {
 
 async function act(event) {
   const form = event.target;
-  if (!isLive || form.method !== "post" || !new URL(form.action).pathname.startsWith("/do/")) return;
+  const address = form.getAttribute("action") ?? "";
+  if (!isLive || form.getAttribute("method") !== "post" || !address.startsWith("/do/")) return;
   event.preventDefault();
-  const fields = new FormData(form, event.submitter);
+  if (isSending) return;
+  isSending = true;
+  // Some phones do not know which button sent the form: it is told to them.
+  const fields = new FormData(form);
+  if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Live": "1" } });
-    const text = await answer.text();
-    message.textContent = text;
-    message.hidden = answer.ok || !text;
-    if (answer.ok && ["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
-    await refresh();
+    const answer = await fetch(address, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
+    say(await answer.text());
+    if (answer.ok) {
+      for (const field of form.elements) isTouched.delete(field);
+      if (["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
+    }
   } catch {
-    message.hidden = true;
-    lost();
+    say(message.dataset.unsent);
+  } finally {
+    isSending = false;
   }
+  await refresh().catch(lost);
+}
+
+function say(text) {
+  message.textContent = text;
+  message.hidden = !text;
+}
+
+// Older phones have no clock for requests: they wait as long as the network lets them.
+function after(milliseconds) {
+  return AbortSignal.timeout?.(milliseconds);
 }
 
 // The result as a picture: the drawing, painted, so that every messenger takes it.
@@ -103,6 +136,9 @@ if (button) {
 
 if (isLive) {
   document.addEventListener("submit", act);
+  document.addEventListener("input", (event) => isTouched.add(event.target));
+  document.addEventListener("focusout", () => setTimeout(() => refresh().catch(lost), 50));
+  setInterval(() => { if (Date.now() - lastHeard >= SILENCE) lost(); }, 1000);
   document.addEventListener("pointerdown", () => { isHeld = true; });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => { isHeld = false; setTimeout(() => refresh().catch(lost), 50); });
