@@ -14,7 +14,7 @@ from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KeyRing
 from web.api import api
 from web.box import Box
-from web.cards import at_the_table, call_words, card_parts, offence_words, press_words, told
+from web.cards import at_the_table, call_words, card_parts, event_words, offence_words, press_words, told
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.languages import NAMES, gettext, language, ngettext, translated
@@ -54,7 +54,7 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    for words in (card_parts, offence_words, call_words, press_words, told, at_the_table):
+    for words in (card_parts, offence_words, call_words, press_words, event_words, told, at_the_table):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it

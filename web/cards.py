@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.cards import Card
 from scoring.words import Language, card_name
 from web.languages import gettext, spoken, translated
-from web.option_words import CALLS, OFFENCES, PRESSES
+from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -58,6 +58,11 @@ def call_words(kind: str) -> str:
 def press_words(press: str) -> str:
     """What a button was pressed for."""
     return gettext(PRESSES.get(press, press.replace("_", " ")))
+
+
+def event_words(kind: str) -> str:
+    """What was done."""
+    return gettext(EVENTS.get(kind, kind))
 
 
 def at_the_table(moment: str) -> str:

@@ -57,6 +57,36 @@ CALLS = {
     "take_sticks": _("takes matchsticks off"),
 }
 
+EVENTS = {
+    "SessionStarted": _("started the session"),
+    "PlayersChanged": _("changed the seats"),
+    "HandStarted": _("began a hand"),
+    "CallMade": _("noted a call"),
+    "CallCorrected": _("corrected a call"),
+    "MoveMade": _("noted a turn"),
+    "MoveCorrected": _("corrected a turn"),
+    "CardPlayed": _("laid a card"),
+    "CardCorrected": _("corrected a card"),
+    "SeatCorrected": _("corrected whose card it was"),
+    "MissedCardAdded": _("put in a missed card"),
+    "CardRemoved": _("took out what was no card"),
+    "CardTurnedUp": _("turned a card up"),
+    "CardWithdrawn": _("took a card back"),
+    "CardShown": _("showed a card"),
+    "TrickConfirmed": _("confirmed a trick"),
+    "TrickClaimed": _("claimed a trick"),
+    "TrickReopened": _("took a trick back"),
+    "CardCountQuestioned": _("asked for a missing card"),
+    "DisputeOpened": _("disputed a trick"),
+    "DisputeClosed": _("settled a dispute"),
+    "OffenceRuled": _("ruled on an offence"),
+    "HandVoided": _("voided a hand"),
+    "TimeCalled": _("called time"),
+    "PlayedOn": _("played on"),
+    "Undone": _("took back what was done last"),
+    "SessionEnded": _("ended the session"),
+}
+
 PRESSES = {
     "confirm": _("confirm"),
     "take_back": _("take back"),

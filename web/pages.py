@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bids, deal_to_speak_in, passes
+from scoring.events import CardPlayed
 from scoring.games import GAMES, house_game
 from scoring.games.game import Game
 from scoring.hands import Hand
@@ -21,6 +22,9 @@ from web.out import title_of
 from web.services import services
 
 pages = Blueprint("pages", __name__)
+
+LOOKED_BACK, RECENT = 60, 20
+"""Events of the log that are looked through for the newest changes, and changes that are shown."""
 
 SOON = 0.3
 """Seconds that the table page waits for the box: it is useful without."""
@@ -79,7 +83,8 @@ def dispute(number: int, trick: int) -> str:
 def sitting() -> str:
     """Who plays, what it costs, and what can be done about the session."""
     now = services().live.table()
-    return _show("session.html", title=title_of(now.setup.game) if now.setup else "", agreed=now.setup)
+    title = title_of(now.setup.game) if now.setup else ""
+    return _show("session.html", title=title, agreed=now.setup, done=_done(now))
 
 
 @pages.get("/new")
@@ -152,6 +157,14 @@ def picture(name: str) -> AnyResponse:
 def me() -> str:
     """What this phone is called, its languages and colours."""
     return _show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+
+
+def _done(now: Table) -> list[dict[str, str]]:
+    """What was done last, the newest first: what, by whom and when; cards that the camera saw are left out."""
+    live = services().live
+    events = [item.event for item in live.ledger.read(live.session, max(0, now.seq - LOOKED_BACK))] if live.session else []
+    found = [event for event in reversed(events) if not (isinstance(event, CardPlayed) and event.by == "camera")]
+    return [{"what": type(event).__name__, "by": event.by, "at": event.at.isoformat()} for event in found[:RECENT]]
 
 
 def _by_name(hand: dict[str, Any]) -> dict[str, tuple[str, int]]:

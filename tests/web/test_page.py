@@ -9,10 +9,12 @@ import pytest
 
 from scoring import Call, CallKind, Card, Seat
 from scoring.commands import ChangePlayers, MakeCall, MakeMove, StartSession
+from scoring.events import EVENTS
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
 from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
+from web.option_words import EVENTS as EVENT_WORDS
 from web.server import Server
 
 FIRST = {"hand": "1", "trick": "1"}
@@ -232,3 +234,18 @@ def test_a_long_text_is_not_translated_for_ever(page: Page) -> None:
     page.client.post("/me", data={"token": page.token, "language": "fr"})
     answer = page.post("start", game=", " * 2000, players=["Ama", "Kofi"])
     assert answer.status_code == 400
+
+
+def test_everybody_sees_who_did_what(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    page.client.post("/me", data={"token": page.token, "name": "Ama's phone"})
+    page.post("confirm", **FIRST)
+    text = page.client.get("/session").text
+    assert "Ama&#39;s phone confirmed a trick" in text
+    assert "camera laid a card" not in text
+    assert "test started the session" in text
+
+
+def test_every_event_has_words() -> None:
+    assert set(EVENT_WORDS) == set(EVENTS)
