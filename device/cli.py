@@ -182,7 +182,13 @@ def web(config: Path) -> None:
         notify("READY=1")
 
     _run_with_page(
-        live, EvidenceStore(settings.data / "evidence"), settings.host, settings.port, ready=ready, house=settings.data / "games"
+        live,
+        EvidenceStore(settings.data / "evidence"),
+        settings.host,
+        settings.port,
+        ready=ready,
+        house=settings.data / "games",
+        wifi=(settings.wifi, settings.wifi_password) if settings.wifi else None,
     )
 
 
@@ -316,6 +322,7 @@ def _run_with_page(
     stop: Callable[[], None] | None = None,
     ready: Callable[[], object] = lambda: None,
     house: Path | None = None,
+    wifi: tuple[str, str] | None = None,
 ) -> None:
     """Serve the page in a thread and do the work here, until an interrupt."""
     from device.address import addresses
@@ -333,7 +340,9 @@ def _run_with_page(
     news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name(KEYS))
     try:
         server = serve(
-            create_app(live, evidence, news, keys, house=house, address=outward, box=Box(live.ledger.path.with_name(SOCKET))),
+            create_app(
+                live, evidence, news, keys, house=house, address=outward, box=Box(live.ledger.path.with_name(SOCKET)), wifi=wifi
+            ),
             news,
             host,
             port,

@@ -48,6 +48,7 @@ class Config:
     hold_s      how long a long press is, 0.5 to 5
     card_width  pixels of a card's width in the picture; 0 finds it from the first cards
     picture_days  days for which pictures of cards are kept; 0 keeps them for ever
+    wifi, wifi_password  name and password of the room's network, shown as a code on the TV page; empty: not shown
     """
 
     camera: str = "camera:picamera2"
@@ -60,6 +61,8 @@ class Config:
     hold_s: float = 1.0
     card_width: float = 0.0
     picture_days: int = 30
+    wifi: str = ""
+    wifi_password: str = ""
     pins: Pins = field(default_factory=Pins)
 
 
@@ -107,7 +110,7 @@ def _check(cls: type[Config], path: Path, key: str, value: object) -> Any:
         return value
     if isinstance(default, int | float):
         return _number(path, key, value, default)
-    if not isinstance(value, str) or not value:
+    if not isinstance(value, str) or (not value and default):
         raise BadInput(f"{path}: {key} is {value!r}: expected text")
     return Path(value) if isinstance(default, Path) else value
 

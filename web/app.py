@@ -36,11 +36,12 @@ def create_app(
     house: Path | None = None,
     address: Callable[[], str | None] = lambda: None,
     box: Box | None = None,
+    wifi: tuple[str, str] | None = None,
 ) -> Flask:
     """The application over one log, one folder of pictures, the keys and, if there is one, a folder of house games.
 
     `address` tells, each time anew, where phones in the room reach it, such as `http://192.168.1.7/`; None where that is not
-    known. `box` answers for the camera and the lamp, where there are any.
+    known. `box` answers for the camera and the lamp, where there are any; `wifi` is the name and password of the room's network.
     """
     app = Flask(__name__)
     app.secret_key = keys.keys().secret
@@ -50,7 +51,9 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=A_MONTH,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
-    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address, box)
+    app.extensions["cardtable"] = Services(
+        live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address, box, wifi
+    )
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.cards import Card
-from scoring.words import Language, card_name
+from scoring.words import Language, call_name, card_name
 from web.languages import gettext, spoken, translated
 from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
 
@@ -51,8 +51,10 @@ def offence_words(kind: str) -> str:
 
 
 def call_words(kind: str) -> str:
-    """What kind of thing was said."""
-    return gettext(CALLS.get(kind, kind.replace("_", " ")))
+    """What kind of thing was said, in the words of the page or of the game's own language."""
+    if spoken() in (Language.ENGLISH, Language.FRENCH):
+        return gettext(CALLS.get(kind, kind.replace("_", " ")))
+    return call_name(kind, spoken())
 
 
 def press_words(press: str) -> str:

@@ -5,6 +5,7 @@ from html import escape
 
 import segno
 from markupsafe import Markup
+from segno.helpers import make_wifi_data
 
 WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT, TOP = 640, 240, 44, 24, 110, 12
 DASHES = ("", "8 4", "2 4", "10 4 2 4", "4 2", "1 3", "12 3", "6 6")
@@ -46,6 +47,11 @@ def qr(text: str) -> Markup:
     return Markup(  # noqa: S704  # a drawing made of numbers
         segno.make(text, error="m").svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
     )
+
+
+def wifi_qr(name: str, password: str) -> Markup:
+    """The room's network as a code that phones join by."""
+    return qr(make_wifi_data(ssid=name, password=password or None, security="WPA" if password else "nopass"))
 
 
 def _apart(places: list[float], least: float) -> list[float]:

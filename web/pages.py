@@ -15,7 +15,7 @@ from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
 from web.box import BoxAway
 from web.doors import Role, role
-from web.drawings import chart, qr
+from web.drawings import chart, qr, wifi_qr
 from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
 from web.out import title_of
@@ -141,7 +141,15 @@ def tv() -> str:
     base = (services().address() or request.url_root).rstrip("/")
     is_shown = role() >= Role.SCORE and request.args.get("qr") != "0"
     code = qr(base + url_for("doors.enter", key=services().keys.keys().table)) if is_shown else ""
-    return _show("tv.html", has_cards=request.args.get("cards") != "0", code=code, address=base)
+    wifi = services().wifi if is_shown else None
+    return _show(
+        "tv.html",
+        has_cards=request.args.get("cards") != "0",
+        code=code,
+        address=base,
+        wifi=wifi[0] if wifi else "",
+        wifi_code=wifi_qr(*wifi) if wifi else "",
+    )
 
 
 @pages.get("/evidence/<name>.jpg")

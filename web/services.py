@@ -31,6 +31,7 @@ class Services:
     house: Path | None = None
     address: Callable[[], str | None] = lambda: None
     box: Box | None = None
+    wifi: tuple[str, str] | None = None
     ended: dict[str, Table] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _sent: tuple[int, bytes] = (-1, b"")

@@ -249,3 +249,19 @@ def test_everybody_sees_who_did_what(page: Page) -> None:
 
 def test_every_event_has_words() -> None:
     assert set(EVENT_WORDS) == set(EVENTS)
+
+
+def test_the_tv_shows_the_rooms_network_to_those_with_the_key(page: Page) -> None:
+    services = page.client.application.extensions["cardtable"]
+    services.wifi = ("Club", 'pass;word"')
+    assert page.client.get("/tv").text.count("<svg") == 2
+    assert "Wi-Fi: Club" in page.client.get("/tv").text
+    assert page.client.get("/tv?qr=0").text.count("<svg") == 0
+    assert page.client.application.test_client().get("/tv").text.count("<svg") == 0
+
+
+def test_calls_are_named_in_the_games_own_words(page: Page) -> None:
+    page.do(StartSession(by="t", game="stovkahra", players=("Jan", "Eva", "Petr", "Anna")))
+    page.do(MakeCall(by="t", call=Call(CallKind.TRUMP, Seat.A, cards=cards_of("8H"))))
+    page.client.post("/me", data={"token": page.token, "words": "cs"})
+    assert "Jan: trumf" in page.client.get("/").text
