@@ -22,7 +22,7 @@ from device.config import SOCKET
 from device.errors import BadInput
 from device.loop import TableLoop
 from device.panel import Lamp
-from device.setup import CALIBRATION, DECKS, deck_name, load_calibration, pack_labels
+from device.setup import CALIBRATION, DECKS, deck_name, load_calibration, pack_labels, with_zones
 from device.works import Calibrating, Enrolling, Json, Work
 from vision.arrays import Image
 from vision.enrolment import Enrolment
@@ -127,13 +127,10 @@ class Box:
     def _drawn(self, picture: Image) -> Image:
         """The picture at the page's size, with the zones of the calibration."""
         height, width = picture.shape[:2]
-        small = cv2.resize(picture, (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width)), interpolation=cv2.INTER_AREA)
+        size = (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width))
+        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
         calibration = load_calibration(self.data, self.loop.report)
-        if calibration is not None:
-            scaled = calibration.scaled_to(SHOWN_WIDTH)
-            for zone, colour in [(scaled.play_zone, (0, 200, 255)), *((zone, (200, 160, 0)) for zone in scaled.seat_zones)]:
-                cv2.polylines(small, [np.round(zone).astype(np.int32)], True, colour, 2, cv2.LINE_AA)
-        return np.asarray(small, np.uint8)
+        return small if calibration is None else with_zones(small, calibration.scaled_to(SHOWN_WIDTH))
 
     def _calibrate(self, asked: Json) -> Json:
         self._check_free()

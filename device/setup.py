@@ -35,9 +35,8 @@ def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Ca
     for seen, frame in enumerate(frames, 1):
         shown = showing.see(frame)
         if shown is not None and is_card(shown.belief.label):
-            picture, quad = shown.looks[-1]
-            calibration = Calibration.from_card(picture, quad, players, sides(players))
-            return calibration, judge(picture, quad), _drawn(picture, calibration, quad)
+            calibration, verdicts = calibrated(shown, players)
+            return calibration, verdicts, _drawn(calibration, *shown.looks[-1])
         if seen >= PATIENCE:
             break
     if not seen:
@@ -47,14 +46,28 @@ def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Ca
     )
 
 
-def _drawn(picture: Image, calibration: Calibration, quad: Quad) -> Image:
-    drawn = picture.copy()
-    thick = max(1, picture.shape[1] // 400)
-    for zone in calibration.seat_zones:
-        cv2.polylines(drawn, [np.round(zone).astype(np.int32)], True, (200, 160, 0), thick, cv2.LINE_AA)
-    cv2.polylines(drawn, [np.round(calibration.play_zone).astype(np.int32)], True, (0, 200, 255), thick, cv2.LINE_AA)
-    cv2.polylines(drawn, [np.round(quad).astype(np.int32)], True, (0, 220, 0), thick, cv2.LINE_AA)
+def calibrated(shown: ShownCard, players: int) -> tuple[Calibration, list[Verdict]]:
+    """The calibration that a card gives which lies there, and the judgement of its picture."""
+    picture, quad = shown.looks[-1]
+    return Calibration.from_card(picture, quad, players, sides(players)), judge(picture, quad)
+
+
+def _drawn(calibration: Calibration, picture: Image, quad: Quad) -> Image:
+    drawn = with_zones(picture, calibration)
+    cv2.polylines(drawn, [np.round(quad).astype(np.int32)], True, (0, 220, 0), _thickness(drawn), cv2.LINE_AA)
     return drawn
+
+
+def with_zones(picture: Image, calibration: Calibration) -> Image:
+    """A copy of the picture, which has the calibration's size, with the seat zones and the play zone drawn."""
+    drawn = picture.copy()
+    for zone, colour in [*((zone, (200, 160, 0)) for zone in calibration.seat_zones), (calibration.play_zone, (0, 200, 255))]:
+        cv2.polylines(drawn, [np.round(zone).astype(np.int32)], True, colour, _thickness(drawn), cv2.LINE_AA)
+    return drawn
+
+
+def _thickness(picture: Image) -> int:
+    return max(1, int(picture.shape[1]) // 400)
 
 
 def load_calibration(data: Path, report: Callable[[str], None]) -> Calibration | None:

@@ -10,12 +10,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from device.errors import BadInput
-from device.loop import sides
-from device.setup import CALIBRATION, DECKS, load_layers
-from vision.calibration import Calibration
+from device.setup import CALIBRATION, DECKS, calibrated, load_layers
 from vision.enrolment import Enrolment
 from vision.faces import is_card
-from vision.judgement import judge
 from vision.reader import CERTAIN
 from vision.showing import Showing, ShownCard
 from vision.sighting import Frame
@@ -53,14 +50,13 @@ class Calibrating:
 
     def see(self, frame: Frame) -> None:
         """Look whether the card lies there."""
-        shown = None if self.is_done else self._showing.see(frame)
+        shown = self._showing.see(frame)
         if shown is None or not is_card(shown.belief.label):
             return
-        picture, quad = shown.looks[-1]
-        calibration = Calibration.from_card(picture, quad, self.players, sides(self.players))
+        calibration, verdicts = calibrated(shown, self.players)
         calibration.save(self.data / CALIBRATION)
         self.watcher.recalibrate(calibration)
-        self.verdicts = [{"is_good": verdict.is_good, "text": verdict.text} for verdict in judge(picture, quad)]
+        self.verdicts = [{"is_good": verdict.is_good, "text": verdict.text} for verdict in verdicts]
         self.is_done = True
 
     def state(self) -> Json:

@@ -102,12 +102,16 @@ def hand_view(table: Table, number: int) -> Json:
     }
 
 
+def _side_names(deal: Deal) -> list[str]:
+    return [deal.setup.names_of(members) for members in deal.game.sides(deal.setup)]
+
+
 def _summary(deal: Deal) -> Json:
     setup, totals = deal.setup, deal.after.totals
     return {
         "number": deal.hand.number,
         "players": list(setup.players),
-        "sides": [setup.names_of(members) for members in deal.game.sides(setup)],
+        "sides": _side_names(deal),
         "dealer": setup.name_of(deal.hand.dealer),
         "is_void": deal.hand.is_void,
         "points": list(deal.result.points) if deal.result else None,
@@ -287,7 +291,7 @@ def _last_scored(table: Table) -> Deal | None:
 def _result(deal: Deal, result: HandResult) -> Json:
     setup = deal.setup
     return {
-        "sides": [setup.names_of(members) for members in deal.game.sides(setup)],
+        "sides": _side_names(deal),
         "winner": result.winner,
         "winner_name": setup.name_of(result.winner),
         "last_card": str(result.winning_card) if result.winning_card else None,

@@ -20,6 +20,7 @@ from web.forms import forms
 from web.languages import NAMES, gettext, language, ngettext, translated
 from web.out import out
 from web.pages import pages
+from web.server import LARGEST
 from web.services import Services
 from web.setup import setup
 from web.stream import News
@@ -49,7 +50,7 @@ def create_app(
         SESSION_COOKIE_NAME="cardtable",
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=A_MONTH,
-        MAX_CONTENT_LENGTH=64 * 1024,
+        MAX_CONTENT_LENGTH=LARGEST,
     )
     app.extensions["cardtable"] = Services(
         live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address, box, wifi

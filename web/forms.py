@@ -35,14 +35,13 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import CardTwice, NoHand, Unreadable
-from scoring.games import GAMES, house_game
 from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
 from scoring.games.suipe.turns import turn
 from scoring.moves import Action
 from scoring.packs import cards_of
 from scoring.seats import Seat
-from web.doors import Role, check_form, needs, token
+from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
 from web.services import services
@@ -159,9 +158,9 @@ def _start() -> StartSession:
     """A new session; an option left empty keeps its default."""
     form, game = request.form, request.form.get("game", "")[:LONGEST_NAME]
     rules = services().house_games().get(game)
-    options = _options(house_game(rules) if rules else GAMES.get(game))
+    options = _options(services().game(game))
     dealer = Seat(min(max(number("dealer"), 1), len(Seat)) - 1) if form.get("dealer") else Seat.A
-    stake = number("stake") if form.get("stake") else 0
+    stake = number_or_none("stake") or 0
     return StartSession(by=by(), game=game, players=names(), options=options, first_dealer=dealer, stake=stake, rules=rules)
 
 
@@ -250,7 +249,6 @@ def me() -> Response:
         session["words"] = form["words"]
     if "colours" in form:
         session["four_colours"] = form["colours"] == "4"
-    token()
     return _back()
 
 

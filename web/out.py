@@ -12,7 +12,7 @@ from scoring.projections import balance, session_view
 from scoring.table import Table, fold
 from web.languages import gettext
 from web.option_words import GAMES as TITLES
-from web.services import services
+from web.services import services, show
 
 out = Blueprint("out", __name__)
 
@@ -74,7 +74,7 @@ def printed() -> str:
 @out.get("/out/result")
 def card_page() -> str:
     """The result as a picture, to keep or to send."""
-    return render_template("result.html", layout="page.html", view=services().view()[0])
+    return show("result.html")
 
 
 @out.get("/out/result.svg")
@@ -97,16 +97,23 @@ def past() -> str:
             found.append(_told(table))
             _add(players, table)
     by_name = sorted(players.items(), key=lambda item: (-item[1].won, item[0]))
-    return render_template("past.html", layout="page.html", view=services().view()[0], sessions=found, players=by_name)
+    return show("past.html", sessions=found, players=by_name)
+
+
+def _day(table: Table) -> str:
+    return table.started_at.astimezone().date().isoformat() if table.started_at else ""
+
+
+def _totals(table: Table) -> list[tuple[str, str]]:
+    """Every side by its names, with its total as the game writes it."""
+    setup, game = table.agreed, table.game
+    pairs = zip(game.sides(setup), table.standing.totals, strict=True)
+    return [(setup.names_of(members), game.notation(setup, total)) for members, total in pairs]
 
 
 def _told(table: Table) -> Past:
-    setup, totals, sides = table.agreed, table.standing.totals, table.game.sides(table.agreed)
-    result = ", ".join(
-        f"{setup.names_of(members)} {table.game.notation(setup, total)}" for members, total in zip(sides, totals, strict=True)
-    )
-    day = table.started_at.astimezone().date().isoformat() if table.started_at else ""
-    return Past(day, title_of(setup.game), result, table.standing.hands)
+    result = ", ".join(f"{names} {total}" for names, total in _totals(table))
+    return Past(_day(table), title_of(table.agreed.game), result, table.standing.hands)
 
 
 def _add(players: dict[str, Player], table: Table) -> None:
@@ -127,18 +134,9 @@ def _add(players: dict[str, Player], table: Table) -> None:
 
 def _picture(table: Table) -> str:
     """A square drawing with the game, the totals and the day; plain shapes and the phone's own letters."""
-    lines = ["Cardtable"]
-    rows: list[tuple[str, str]] = []
-    if table.setup is not None:
-        setup, standing = table.setup, table.standing
-        day = table.started_at.astimezone().date().isoformat() if table.started_at else ""
-        lines = [title_of(setup.game), day]
-        sides = table.game.sides(setup)
-        rows = [
-            (setup.names_of(members), table.game.notation(setup, total))
-            for members, total in zip(sides, standing.totals, strict=True)
-        ]
-    return _drawn(lines, rows)
+    if table.setup is None:
+        return _drawn(["Cardtable"], [])
+    return _drawn([title_of(table.setup.game), _day(table)], _totals(table))
 
 
 def _drawn(lines: Iterable[str], rows: list[tuple[str, str]]) -> str:

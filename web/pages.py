@@ -3,13 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bids, deal_to_speak_in, passes
 from scoring.events import CardPlayed
-from scoring.games import GAMES, house_game
-from scoring.games.game import Game
 from scoring.hands import Hand
 from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
@@ -19,7 +17,7 @@ from web.drawings import chart, qr, wifi_qr
 from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
 from web.out import title_of
-from web.services import services
+from web.services import services, show
 
 pages = Blueprint("pages", __name__)
 
@@ -30,18 +28,12 @@ SOON = 0.3
 """Seconds that the table page waits for the box: it is useful without."""
 
 
-def _show(template: str, **values: Any) -> str:
-    """The page, or with `?part=1` the part of it that changes."""
-    layout = "part.html" if request.args.get("part") == "1" else "page.html"
-    return render_template(template, layout=layout, view=services().view()[0], **values)
-
-
 @pages.get("/")
 def table() -> str:
     """The table: score, questions, the trick as it falls, and everything that can be done now."""
     now = services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
-    return _show("table.html", says=_says(now), laid=_laid(now), is_typing=is_typing, seen=_seen_turn(now))
+    return show("table.html", says=_says(now), laid=_laid(now), is_typing=is_typing, seen=_seen_turn(now))
 
 
 @pages.get("/score")
@@ -53,7 +45,7 @@ def score() -> str:
     by_name = [_by_name(hand) for hand in whole["hands"]]
     totals = [dict(zip(hand["sides"], hand["totals"], strict=True)) for hand in whole["hands"]]
     drawn = chart([[row.get(name, 0) for name in names] for row in totals], names)
-    return _show("score.html", whole=whole, chart=drawn, by_name=by_name)
+    return show("score.html", whole=whole, chart=drawn, by_name=by_name)
 
 
 @pages.get("/hand")
@@ -67,7 +59,7 @@ def newest_hand() -> AnyResponse:
 def hand(number: int) -> str:
     """One hand: every trick with its pictures, who won it, and what it proved."""
     now = services().live.table()
-    return _show("hand.html", found=hand_view(now, number), count=len(now.deals))
+    return show("hand.html", found=hand_view(now, number), count=len(now.deals))
 
 
 @pages.get("/dispute/<int:number>/<int:trick>")
@@ -76,7 +68,7 @@ def dispute(number: int, trick: int) -> str:
     found = hand_view(services().live.table(), number)
     if not 1 <= trick <= len(found["hand"]["tricks"]):
         abort(404)
-    return _show("dispute.html", found=found, trick=found["hand"]["tricks"][trick - 1])
+    return show("dispute.html", found=found, trick=found["hand"]["tricks"][trick - 1])
 
 
 @pages.get("/session")
@@ -84,31 +76,24 @@ def sitting() -> str:
     """Who plays, what it costs, and what can be done about the session."""
     now = services().live.table()
     title = title_of(now.setup.game) if now.setup else ""
-    return _show("session.html", title=title, agreed=now.setup, done=_done(now))
+    return show("session.html", title=title, agreed=now.setup, done=_done(now))
 
 
 @pages.get("/new")
 def new() -> str:
     """Which game."""
     titles = {name: title_of(name) for name in (*TITLES, *services().house_games())}
-    return _show("new.html", games=dict(sorted(titles.items(), key=lambda item: item[1])))
+    return show("new.html", games=dict(sorted(titles.items(), key=lambda item: item[1])))
 
 
 @pages.get("/new/<name>")
 def new_game(name: str) -> str:
     """Who plays that game, with its options in plain words."""
-    game = _game(name)
-    fewest, most = players_for(game)
-    return _show("new_game.html", game=name, title=title_of(name), asked=asked_for(game), fewest=fewest, most=most)
-
-
-def _game(name: str) -> Game:
-    if name in GAMES:
-        return GAMES[name]
-    rules = services().house_games().get(name)
-    if rules is None:
+    game = services().game(name)
+    if game is None:
         abort(404)
-    return house_game(rules)
+    fewest, most = players_for(game)
+    return show("new_game.html", game=name, title=title_of(name), asked=asked_for(game), fewest=fewest, most=most)
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")
@@ -121,7 +106,7 @@ def card(hand: int, trick: int, position: int) -> str:
     if position >= len(laid) and not is_missing:
         abort(404)
     play = None if is_missing else laid[position]
-    return _show(
+    return show(
         "card.html",
         place={"hand": hand, "trick": trick, "position": position},
         play=play,
@@ -142,7 +127,7 @@ def tv() -> str:
     is_shown = role() >= Role.SCORE and request.args.get("qr") != "0"
     code = qr(base + url_for("doors.enter", key=services().keys.keys().table)) if is_shown else ""
     wifi = services().wifi if is_shown else None
-    return _show(
+    return show(
         "tv.html",
         has_cards=request.args.get("cards") != "0",
         code=code,
@@ -164,7 +149,7 @@ def picture(name: str) -> AnyResponse:
 @pages.get("/me")
 def me() -> str:
     """What this phone is called, its languages and colours."""
-    return _show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+    return show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
 
 
 def _done(now: Table) -> list[dict[str, str]]:

@@ -8,8 +8,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from flask import current_app
+from flask import current_app, render_template, request
 
+from scoring.games import GAMES, house_game
+from scoring.games.game import Game
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.house import house_games
 from scoring.ledger.keys import KeyRing
@@ -52,6 +54,11 @@ class Services:
                 self._sent = (place, f"id: {place}\ndata: {self.view()[1]}\n\n".encode())
             return self._sent[1]
 
+    def game(self, name: str) -> Game | None:
+        """The built-in or house game of that name."""
+        rules = self.house_games().get(name)
+        return house_game(rules) if rules is not None else GAMES.get(name)
+
     def house_games(self) -> dict[str, str]:
         """Texts of the house games, by name."""
         return house_games(self.house) if self.house else {}
@@ -61,3 +68,9 @@ def services() -> Services:
     """Those of the application that answers."""
     found: Services = current_app.extensions["cardtable"]
     return found
+
+
+def show(template: str, **values: Any) -> str:
+    """The page with the state of the table in `view`; with `?part=1` only the part of it that changes."""
+    layout = "part.html" if request.args.get("part") == "1" else "page.html"
+    return render_template(template, layout=layout, view=services().view()[0], **values)

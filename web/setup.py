@@ -1,8 +1,9 @@
 """The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the lamp, the keys."""
 
+from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.packs import PACKS, pack_named
@@ -11,7 +12,7 @@ from web.doors import Role, check_form, needs
 from web.drawings import qr
 from web.forms import number
 from web.languages import gettext, translated
-from web.services import services
+from web.services import services, show
 
 setup = Blueprint("setup", __name__)
 
@@ -23,10 +24,8 @@ LAMPS = ("white", "green_flash", "amber", "red")
 def page() -> str:
     """Everything about the box; the part that changes alone with `?part=1`."""
     base = services().address() or request.url_root
-    layout = "part.html" if request.args.get("part") == "1" else "page.html"
-    return render_template(
+    return show(
         "setup.html",
-        layout=layout,
         health=_health(),
         keys=services().keys.keys(),
         packs=PACKS,
@@ -34,7 +33,6 @@ def page() -> str:
         pictures=services().evidence.size(),
         address=base,
         code=qr(base + "key/" + services().keys.keys().table),
-        view=services().view()[0],
     )
 
 
@@ -71,27 +69,33 @@ def forget() -> AnyResponse:
     return redirect(url_for("setup.page"), 303)
 
 
+def _deck() -> dict[str, object]:
+    """The deck that is to be shown; raises `Unreadable` where nobody knows its pack."""
+    return {"name": request.form.get("name", "").strip(), "pack": pack_named(request.form.get("pack", "std52")).name}
+
+
+ASKED: dict[str, Callable[[], dict[str, object]]] = {
+    "calibrate": lambda: {"players": number("players")},
+    "enrol": _deck,
+    "name": lambda: {"card": request.form.get("card", "")},
+    "learn": dict,
+    "stop": dict,
+    "lamp": lambda: {"lamp": request.form.get("lamp", "")},
+}
+"""What each form asks of the box."""
+
+
 @setup.post("/setup/<what>")
 @needs(Role.OWN)
 def do(what: str) -> AnyResponse:
     """Set something up."""
     check_form()
-    form = request.form
-    asked: dict[str, dict[str, object]] = {
-        "calibrate": {"players": number("players") if what == "calibrate" else 0},
-        "enrol": {"name": form.get("name", "").strip(), "pack": form.get("pack", "std52")},
-        "name": {"card": form.get("card", "")},
-        "learn": {},
-        "stop": {},
-        "lamp": {"lamp": form.get("lamp", "")},
-    }
-    if what not in asked:
+    if what not in ASKED:
         abort(404)
-    if what == "enrol":
-        pack_named(str(asked["enrol"]["pack"]))
+    asked = ASKED[what]()
     box = services().box
     try:
-        answer = box.ask(what, **asked[what]) if box else {}
+        answer = box.ask(what, **asked) if box else {}
     except BoxAway:
         abort(503, gettext("The table's camera process does not answer: is it running? Nothing was changed."))
     if "error" in answer:
