@@ -10,7 +10,7 @@ from scoring.errors import NoSuchCard
 from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
-from scoring.tricks import Play, Reading, Trick, TrickOrder, with_seat
+from scoring.tricks import Play, Reading, Trick, TrickOrder
 from scoring.values import changed
 
 
@@ -68,13 +68,20 @@ class Hand:
         leader: Seat | None = self.leader
         order, claims = self.order_of_play, dict(self.claims)
         for number, laid in enumerate(self.laid, start=1):
-            plays: list[Play] = []
-            for play in laid:
-                plays.append(with_seat(play, self.turn_after(plays, leader)))
-            trick = Trick(number, tuple(plays), order, number <= self.confirmed, claims.get(number))
+            seats = self._seats_of(laid, leader)
+            trick = Trick(number, laid, seats, order, number <= self.confirmed, claims.get(number))
             tricks.append(trick)
             leader = trick.winner
         return tuple(tricks)
+
+    def _seats_of(self, laid: tuple[Play, ...], leader: Seat | None) -> tuple[Seat | None, ...]:
+        """Whose each play of a trick is."""
+        if leader is not None and len(laid) <= len(self.seats) and all(play.seat is None for play in laid):
+            return self.direction.turns_from(leader, self.seats)[: len(laid)]
+        seats: list[Seat | None] = []
+        for play in laid:
+            seats.append(self.turn_after(seats, leader) if play.seat is None else play.seat)
+        return tuple(seats)
 
     @property
     def order_of_play(self) -> TrickOrder:
@@ -102,25 +109,24 @@ class Hand:
         if self.is_played_out:
             return None
         trick = self.open_trick
-        if trick and trick.plays:
-            return self.turn_after(trick.plays, None)
+        if trick and trick.laid:
+            return self.turn_after(trick.seats, None)
         return self.tricks[-1].winner if self.tricks else self.leader
 
-    def turn_after(self, plays: Sequence[Play], leader: Seat | None) -> Seat | None:
-        """Whose turn it is after these plays of a trick: the first seat round from the lead that has no card in it yet."""
-        if not plays:
+    def turn_after(self, played: Sequence[Seat | None], leader: Seat | None) -> Seat | None:
+        """Whose turn it is once these have played to a trick: the first seat round from the lead that has no card in it yet."""
+        if not played:
             return leader
-        first, last = plays[0].seat, plays[-1].seat
+        first, last = played[0], played[-1]
         if first is None or last is None:
             return None
-        have_played = {play.seat for play in plays}
-        waiting = (seat for seat in self.direction.turns_after(first, self.seats) if seat not in have_played)
+        waiting = (seat for seat in self.direction.turns_after(first, self.seats) if seat not in played)
         return next(waiting, self.direction.after(last, self.seats))
 
     @property
     def is_trick_full(self) -> bool:
         """Whether the open trick holds a card of every seat."""
-        return self.open_trick is not None and len(self.open_trick.plays) == len(self.seats)
+        return self.open_trick is not None and len(self.open_trick.laid) == len(self.seats)
 
     @property
     def is_played_out(self) -> bool:
@@ -145,7 +151,7 @@ class Hand:
 
     def call(self, call: Call) -> "Hand":
         """The hand with one more call."""
-        return replace(self, calls=(*self.calls, replace(call, moment=self.moments)), moments=self.moments + 1)
+        return changed(self, calls=(*self.calls, changed(call, moment=self.moments)), moments=self.moments + 1)
 
     def move(self, move: Move) -> "Hand":
         """The hand with one more turn of a fishing game."""

@@ -52,13 +52,14 @@ class Pack:
         return tuple(order)
 
     @cached_property
-    def _strengths(self) -> dict[Card, int]:
-        plain = {Card(rank, suit): -place for place, rank in enumerate(self._order) for suit in Suit}
-        return plain | {card: len(self.high) - place for place, card in enumerate(self.high)}
+    def _strengths(self) -> dict[Rank, int]:
+        return {rank: -place for place, rank in enumerate(self._order)}
 
     def strength(self, card: Card) -> int:
         """Higher is stronger within a suit; what is foreign to the pack ranks where the ordinary order has it, or last."""
-        return self._strengths.get(card, -len(self._order))
+        if card in self.high:
+            return len(self.high) - self.high.index(card)
+        return self._strengths.get(card.rank, -len(self._order))
 
 
 def ranks_of(letters: str) -> tuple[Rank, ...]:

@@ -7,6 +7,7 @@ unbroken suit who later shows another one had a choice. Each is proved at the mo
 """
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from scoring.cards import Card, Suit
 from scoring.duties import FOLLOW, Duties, FaceDown, FirstTrick
@@ -100,22 +101,38 @@ def _is_gone(hand: Hand, seat: Seat, card: Card, moment: int) -> bool:
 
 def _revokes(hand: Hand, duties: Duties) -> Iterator[Offence]:
     """Discards that a later card of the led suit proves to be revokes, and in Jeu de Carte follows laid face down."""
+    last_shown = _last_shown(hand)
     for trick in hand.tricks[duties.fixed_from - 1 :]:
         if trick.led is None:
             continue
-        for play in trick.plays[1:]:
-            if play.seat is None:
+        for seat, play in islice(zip(trick.seats, trick.laid, strict=True), 1, None):
+            if seat is None:
                 continue
             if play.turned_up_at is not None and trick.has_followed(play):
                 if duties.face_down is FaceDown.VOID:
                     kind = OffenceKind.FOLLOWED_FACE_DOWN
-                    yield Offence(kind, play.seat, trick.number, play.card, play.turned_up_at, play.card)
+                    yield Offence(kind, seat, trick.number, play.card, play.turned_up_at, play.card)
+                continue
+            # Most seats that are out of a suit never show it again: nothing can be proved of them.
+            if last_shown.get((seat, trick.led), 0) <= trick.number:
                 continue
             since = _void_since(hand, duties, trick, play)
-            proof = None if since is None else _first_shown(hand, trick, play.seat, _is_of(trick), since)
+            proof = None if since is None else _first_shown(hand, trick, seat, _is_of(trick), since)
             if proof is not None:
                 eliminated = play.is_hidden and duties.face_down is not FaceDown.VOID
-                yield Offence(OffenceKind.REVOKE, play.seat, trick.number, play.shows, *proof, by_elimination=eliminated)
+                yield Offence(OffenceKind.REVOKE, seat, trick.number, play.shows, *proof, by_elimination=eliminated)
+
+
+def _last_shown(hand: Hand) -> dict[tuple[Seat | None, Suit | None], int]:
+    """The last trick to which each seat showed each suit; a card that it is known to hold comes after all of them."""
+    suit_of = hand.order_of_play.suit_of
+    laid = {
+        (seat, suit_of(play.shows)): trick.number
+        for trick in hand.tricks
+        for seat, play in zip(trick.seats, trick.laid, strict=True)
+        if play.shows is not None
+    }
+    return laid | {(seat, suit_of(card)): len(hand.tricks) + 1 for seat, card in hand.known}
 
 
 def _is_of(trick: Trick) -> Callable[[Card], bool]:
@@ -135,7 +152,8 @@ def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | N
 
 def _eliminated_at(hand: Hand, trick: Trick, hidden: Play) -> int | None:
     """When every card of the led suit had been seen elsewhere, so that the hidden one cannot be of it."""
-    seen = {play.shows: shown_at(play) for play in hand.plays if play is not hidden and play.shows is not None}
+    others = (play for laid in hand.laid for play in laid if play is not hidden)
+    seen = {play.shows: shown_at(play) for play in others if play.shows is not None}
     seen = {play.card: play.moment for play in hand.shown if play.card} | seen
     wanted = [card for card in hand.order.pack.cards if trick.order.suit_of(card) is trick.led]
     if hand.order.pack.copies > 1 or any(card not in seen for card in wanted):
@@ -212,7 +230,7 @@ def _out_of_turn(hand: Hand) -> Iterator[Offence]:
         for position, play in enumerate(_counted(hand, trick)):
             if laid[position].seat is None:
                 continue
-            turn = hand.turn_after(trick.plays[:position], leader)
+            turn = hand.turn_after(trick.seats[:position], leader)
             if turn is not None and play.seat is not None and play.seat != turn:
                 yield Offence(OffenceKind.OUT_OF_TURN, play.seat, trick.number, play.shows, play.moment)
         leader = trick.winner

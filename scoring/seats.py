@@ -36,6 +36,8 @@ class Direction(Enum):
     CLOCKWISE = "cw"
     COUNTERCLOCKWISE = "ccw"
 
+    __hash__ = object.__hash__  # there is one of each, and turns are looked up all the time
+
     def after(self, seat: Seat, seats: tuple[Seat, ...], steps: int = 1) -> Seat:
         """The seat that plays `steps` turns after `seat` among `seats` (ascending; `seat` itself need not be one of them)."""
         turns = self.turns_after(seat, seats)
@@ -46,3 +48,8 @@ class Direction(Enum):
         """All of `seats` in the order in which they play after `seat`; one of them itself comes last."""
         step = 1 if self is Direction.CLOCKWISE else -1
         return tuple(sorted(seats, key=lambda other: ((other - seat) * step - 1) % len(Seat)))
+
+    @cache
+    def turns_from(self, leader: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The order in which all play to a trick that `leader` leads."""
+        return (leader, *(seat for seat in self.turns_after(leader, seats) if seat is not leader))

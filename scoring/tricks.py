@@ -17,7 +17,7 @@ class Reading:
     evidence: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Play:
     """A card on the table.
 
@@ -64,9 +64,10 @@ class TrickOrder:
 
     def beats(self, card: Card, best: Card) -> bool:
         """Whether `card`, played later, takes the trick from `best`; of two equal cards the first stays."""
-        if self.suit_of(card) is self.suit_of(best):
+        suit = self.suit_of(card)
+        if suit is self.suit_of(best):
             return self.pack.strength(card) > self.pack.strength(best)
-        return self.is_trump(card)
+        return suit is self.trump and suit is not None
 
     def with_lead(self, lead: Card | None) -> "TrickOrder":
         """The order once the hand's first card lies there."""
@@ -77,63 +78,70 @@ class TrickOrder:
 
 @dataclass(frozen=True)
 class Trick:
-    """The plays of one trick in order; `number` counts from 1.
+    """One trick; `number` counts from 1, `laid` are its plays as the log has them, in order, and `seats` says whose each is.
 
     `claimed_by` is the seat that the table gave the trick to, where nobody saw its cards.
     """
 
     number: int
-    plays: tuple[Play, ...]
+    laid: tuple[Play, ...]
+    seats: tuple[Seat | None, ...]
     order: TrickOrder
     is_confirmed: bool = False
     claimed_by: Seat | None = None
 
     @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """The plays in order, each with its seat."""
+        return tuple(map(_with_seat, self.laid, self.seats))
+
+    @cached_property
     def led(self) -> Suit | None:
         """The suit that was led, or None while the lead is unknown."""
-        lead = self.plays[0].card if self.plays and not self.plays[0].face_down else None
+        lead = self.laid[0].card if self.laid and not self.laid[0].face_down else None
         return self.order.suit_of(lead) if lead else None
 
     @cached_property
+    def _winning_place(self) -> int | None:
+        """Where the card lies that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
+        if self.claimed_by is not None or not self.laid or self.laid[0].face_down:
+            return None
+        place, best = 0, self.laid[0].card
+        for other, play in enumerate(self.laid):
+            if play.face_down:
+                continue
+            if play.card is None or best is None:
+                return None
+            if other and self.order.beats(play.card, best):
+                place, best = other, play.card
+        return place
+
+    @property
     def winning_play(self) -> Play | None:
-        """The play that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
-        standing = [play for play in self.plays if not play.face_down]
-        if not standing or standing[0] is not self.plays[0] or any(play.card is None for play in standing):
-            return None
-        if self.claimed_by is not None:
-            return None
-        best = standing[0]
-        for play in standing[1:]:
-            if play.card and best.card and self.order.beats(play.card, best.card):
-                best = play
-        return best
+        """The play that takes the trick; None where nobody or nothing seen has taken it."""
+        return None if self._winning_place is None else self.plays[self._winning_place]
 
     @property
     def winner(self) -> Seat | None:
         """Whose trick it is."""
-        if self.claimed_by is not None:
-            return self.claimed_by
-        return self.winning_play.seat if self.winning_play else None
+        return self.claimed_by if self._winning_place is None else self.seats[self._winning_place]
 
     @property
     def winning_card(self) -> Card | None:
         """The card that takes it."""
-        return self.winning_play.card if self.winning_play else None
+        return None if self._winning_place is None else self.laid[self._winning_place].card
 
     def played_by(self, seat: Seat) -> Play | None:
         """That seat's card in this trick."""
-        return next((play for play in self.plays if play.seat == seat), None)
+        return self.plays[self.seats.index(seat)] if seat in self.seats else None
 
     def has_followed(self, play: Play) -> bool:
         """Whether the play is known to be of the led suit."""
         return play.shows is not None and self.order.suit_of(play.shows) == self.led
 
 
-def with_seat(play: Play, seat: Seat | None) -> Play:
-    """The play with its seat settled by turn order, unless a witness said whose it is."""
-    if play.seat is not None or seat is None:
-        return play
-    return Play(play.card, play.moment, seat, play.face_down, play.reading, play.turned_up_at)
+def _with_seat(play: Play, seat: Seat | None) -> Play:
+    return play if play.seat is seat else replace(play, seat=seat)
 
 
 def best_before(trick: Trick, position: int) -> Card | None:
