@@ -112,6 +112,7 @@ LABELS = {
     "kora": _("Points for none, one, two, three tricks won with Threes"),
     "instant_wins": _("Cards that win at once when shown"),
     "total_limit": _("Total that wins at once"),
+    "flush_with_three": _("A flush with a Three, shown at once, counts double"),
     "teams": _("Who plays together"),
     "jokers": _("Jokers"),
     "raised_twos": _("Twos of diamonds and spades"),

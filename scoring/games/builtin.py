@@ -157,6 +157,9 @@ about = "five dealt cards that win at once when shown"
 [options.total_limit]
 default = 21
 about = "the total that wins at once"
+[options.flush_with_three]
+default = false
+about = "a flush with a Three in it, shown at once, counts double"
 
 [[score]]
 won_with = ["3", "3", "3"]

@@ -20,6 +20,12 @@ def wins(cards: Sequence[Card], options: TrickOptions) -> list[str]:
     return [name for name, is_held in holds.items() if is_held and len(cards) == 5 and name in options.get("instant_wins")]
 
 
+def worth(cards: Sequence[Card], options: TrickOptions) -> int:
+    """Points of cards that win at once (docs/rules.md §5): one, and for a flush with a Three two where the table says so."""
+    has_three = any(card.rank is Rank.THREE for card in cards)
+    return 2 if options.get("flush_with_three") and has_three and "flush" in wins(cards, options) else 1
+
+
 def may_trade(holding: Sequence[Card]) -> bool:
     """Whether the under-ten rule of Spar lets this player swap the whole holding: no card above a nine."""
     return all(card.rank in (Rank.NINE, Rank.EIGHT, Rank.SEVEN, Rank.SIX) for card in holding)

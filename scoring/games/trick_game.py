@@ -228,9 +228,8 @@ class TrickGame:
     def _won_at_once(self, setup: Setup, hand: Hand, call: Call) -> HandResult:
         names = ", ".join(instant.wins(call.cards, setup.options))
         side = side_of(self.sides(setup), call.seat)
-        line = ScoreLine(
-            hand.number, side, "shown at once", 1, f"{setup.name_of(call.seat)} shows {names}", "Fapfap: instant wins"
-        )
+        points, words = instant.worth(call.cards, setup.options), f"{setup.name_of(call.seat)} shows {names}"
+        line = ScoreLine(hand.number, side, "shown at once", points, words, "Fapfap: instant wins")
         return self._result(setup, hand, (line,), call.seat)
 
     def _penalised(self, setup: Setup, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:

@@ -223,6 +223,20 @@ def test_five_cards_that_win_at_once_end_the_hand_for_one_point() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "is_on", "worth"),
+    [
+        ("3H 6H 7H 8H 9H", True, 2),
+        ("3H 6H 7H 8H 9H", False, 1),
+        ("4H 6H 7H 8H 9H", True, 1),
+        ("3S 3H 5C 5D 5S", True, 1),
+    ],
+)
+def test_a_flush_with_a_three_counts_double_where_the_table_says_so(cards: str, is_on: bool, worth: int) -> None:
+    table = table_of("fapfap", 2, instant_wins=["total", "flush"], flush_with_three=is_on)
+    assert points(call(table, CallKind.SHOW_HOLDING, Seat.B, cards=cards)) == (0, worth)
+
+
+@pytest.mark.parametrize(
     ("cards", "limit", "names"),
     [
         ("3S 3H 5C 5D 5S", 21, ["total"]),

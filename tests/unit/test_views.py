@@ -62,7 +62,7 @@ def test_the_defaults_are_those_of_the_rules() -> None:
         "extra": (("ace_of_spades", False), ("double_six", False), ("under_ten", False), ("show_bottom", False)),
     }  # fmt: skip
     assert dict(game_named("fapfap").read_options({}).extra) == {
-        "pack": "fap31", "kora": (1, 2, 3, 4), "instant_wins": (), "total_limit": 21,
+        "pack": "fap31", "kora": (1, 2, 3, 4), "instant_wins": (), "total_limit": 21, "flush_with_three": False,
     }  # fmt: skip
 
 
