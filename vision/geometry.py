@@ -25,6 +25,12 @@ def width_of(quad: Quad) -> float:
     return float(np.sqrt(cv2.contourArea(quad.astype(np.float32)) / ASPECT))
 
 
+def resized(quad: Quad, scale: float) -> Quad:
+    """The outline made larger or smaller about its middle."""
+    middle = quad.mean(axis=0)
+    return np.asarray((quad - middle) * scale + middle, np.float32)
+
+
 def turned(quad: Quad) -> Quad:
     """The same outline, named from the card's other end."""
     return np.roll(quad, 2, axis=0)

@@ -51,6 +51,10 @@ class Belief:
         """The likeliest label, or `??` below the threshold."""
         return self.label if self.confidence >= threshold else UNKNOWN
 
+    def sharpened(self, power: float) -> "Belief":
+        """Every probability raised to that power: surer of what is likely where it is above one."""
+        return Belief(normalised(power * self.logs))
+
     def given(self, pack: frozenset[str]) -> "Belief":
         """The belief where it is known which cards the pack holds: others become much less likely, not impossible."""
         if not pack:
@@ -129,6 +133,10 @@ class Identifier:
         for i, look in zip(moved, again, strict=True):
             looks[i] = look
         return looks
+
+    def beliefs(self, picture: Image, quads: list[Quad]) -> list[Belief]:
+        """What these outlines show, just as they lie."""
+        return [look.belief for look in self._look(picture, quads)]
 
     def answers(self, crops: Crops) -> Floats:
         """What the network itself says of N cards: N × 30."""

@@ -9,7 +9,7 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.finder import Finder, FoundCard
-from vision.geometry import overlap, size_of, turned
+from vision.geometry import overlap, resized, size_of, turned
 from vision.identifier import Belief, Identifier, Look
 from vision.last_layer import LastLayer
 
@@ -35,6 +35,12 @@ class CardReading:
         return self.belief.certain(CERTAIN)
 
 
+OTHER_SIZES = (1.03, 0.97)
+"""How much larger and smaller a card of a still picture is cut out as well: chance errors of one look do not repeat."""
+
+AGREEMENT = 1.15
+"""How much surer three such looks are than their mean: with it one threshold fits stills and films (held-out scenes)."""
+
 Known = Callable[[Quad], Belief | None]
 """What lies under an outline, where that is known from earlier pictures and has not changed since."""
 
@@ -43,14 +49,18 @@ def _nothing_is_known(_quad: Quad) -> None:
     return None
 
 
-class Ends(Enum):
-    """From which end a card is looked at whose both ends show: one picture deserves both, a film one after the other."""
+class Care(Enum):
+    """How closely a card is looked at.
+
+    A still picture deserves both its ends, each of them at three sizes; a film, which shows the card again and again, one
+    end after the other.
+    """
 
     NEAR = (False,)
     FAR = (True,)
-    BOTH = (False, True)
+    STILL = (False, True)
 
-    def of(self, card: FoundCard) -> tuple[bool, ...]:
+    def ends(self, card: FoundCard) -> tuple[bool, ...]:
         """Whether each look at this card is turned; where only one end shows there is nothing to turn to."""
         return self.value if card.seen[2] or not card.seen[0] else (False,)
 
@@ -67,7 +77,7 @@ class Reader:
         return [reading for reading in self.read_outlines(picture, card_width) if reading.belief.label != NONE]
 
     def read_outlines(
-        self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known, ends: Ends = Ends.BOTH
+        self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known, care: Care = Care.STILL
     ) -> list[CardReading]:
         """As `read`, with the outlines of cards whose face says nothing: smudged, or something else of that shape.
 
@@ -75,7 +85,7 @@ class Reader:
         """
         found = self.finder.find(picture, card_width)
         beliefs = [known(card.quad) for card in found]
-        looks = iter(self._looks(picture, [c for c, b in zip(found, beliefs, strict=True) if b is None], ends))
+        looks = iter(self._looks(picture, [c for c, b in zip(found, beliefs, strict=True) if b is None], care))
         readings = []
         for card, belief in zip(found, beliefs, strict=True):
             look = next(looks) if belief is None else Look(belief, card.quad)
@@ -83,13 +93,22 @@ class Reader:
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return _once_each(_without_parts(ordered))
 
-    def _looks(self, picture: Image, found: list[FoundCard], ends: Ends) -> list[Look]:
+    def _looks(self, picture: Image, found: list[FoundCard], care: Care) -> list[Look]:
         """What each outline shows, named from its own first end."""
-        turns = [ends.of(card) for card in found]
+        turns = [care.ends(card) for card in found]
         quads = [turned(card.quad) if turn else card.quad for card, both in zip(found, turns, strict=True) for turn in both]
         whole = [sum(1 for s in card.seen if s) > 2 for card, both in zip(found, turns, strict=True) for _ in both]
-        looks = iter(self.identifier.identify(picture, quads, whole))
+        first = self.identifier.identify(picture, quads, whole)
+        looks = iter(self._at_other_sizes(picture, first) if care is Care.STILL else first)
         return [_together([(turn, next(looks)) for turn in both]) for both in turns]
+
+    def _at_other_sizes(self, picture: Image, looks: list[Look]) -> list[Look]:
+        """The looks, each fused with what the same outline shows a little larger and a little smaller."""
+        others = [self.identifier.beliefs(picture, [resized(look.quad, size) for look in looks]) for size in OTHER_SIZES]
+        return [
+            Look(Belief.fuse([look.belief, *more]).sharpened(AGREEMENT), look.quad)
+            for look, *more in zip(looks, *others, strict=True)
+        ]
 
 
 def _together(looks: list[tuple[bool, Look]]) -> Look:

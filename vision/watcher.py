@@ -13,7 +13,7 @@ from vision.identifier import Belief
 from vision.lying import Hand
 from vision.motion import Motion
 from vision.pile import PileTracker
-from vision.reader import CardReading, Ends, Reader
+from vision.reader import CardReading, Care, Reader
 from vision.sighting import Frame, Sighting, SightingKind
 
 FRESH = 6
@@ -128,8 +128,8 @@ class Watcher:
     def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
         side = self._motion.hand_side()
         sightings = self._notice_hand(frame, side)
-        end = Ends.FAR if frame.number % 2 else Ends.NEAR
-        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, end)
+        care = Care.FAR if frame.number % 2 else Care.NEAR
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care)
         self._learn_width(readings)
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         is_fresh = frame.number - self._hand_seen <= FRESH

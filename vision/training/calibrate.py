@@ -1,9 +1,9 @@
 """Fit the identifier's temperature and look at how it reads: `python -m vision.training.calibrate`.
 
 Crops come from rendered decks that training never saw, with outlines as wrong as a finder's. The temperature that makes
-their log-probability greatest is written into the network's file. Then whole scenes of the same decks are read, and the
-threshold is named from which at most one certain reading in 2,000 is wrong: `reader.CERTAIN` is set by it. What is printed
-goes into the model card.
+their log-probability greatest is written into the network's file. Then whole scenes of the same decks are read, as stills
+and with the one look that a film gets, and the threshold is named from which at most one certain reading in 2,000 is wrong:
+`reader.CERTAIN` is the higher of the two. What is printed goes into the model card.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from vision.faces import LABELS, NONE, PLAIN_FACES, is_card
 from vision.geometry import overlap, size_of
 from vision.identifier import Identifier, belief_of
 from vision.models import model_path
-from vision.reader import Reader
+from vision.reader import Care, Reader
 from vision.training.crops import RECIPE, samples
 from vision.training.scenes import Recipe
 from vision.training.supply import scenes
@@ -68,12 +68,12 @@ def report(answers: Floats, truth: Floats, temperature: float) -> None:
         print(f"  certain from {threshold:.2f}: {certain[cards].mean():.3f} of the cards, wrong {wrong:.5f}")
 
 
-def held_out_readings(work: Path, count: int, seed: int) -> list[tuple[float, bool]]:
+def held_out_readings(work: Path, count: int, seed: int, care: Care) -> list[tuple[float, bool]]:
     """Confidence and rightness of every card that the reader names in so many scenes of held-out decks."""
     reader, readings = Reader(), []
     for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True), count):
         width = float(np.median([size_of(card.quad) for card in scene.cards])) if scene.cards else 80.0
-        for reading in reader.read(scene.picture, width):
+        for reading in reader.read_outlines(scene.picture, width, care=care):
             if is_card(reading.belief.label):
                 there = [card.label for card in scene.cards if overlap(card.quad, reading.quad) > 0.5]
                 readings.append((reading.belief.confidence, reading.belief.label in there))
@@ -109,11 +109,13 @@ def main() -> None:
     model.metadata_props.add(key="temperature", value=f"{temperature:.2f}")
     onnx.save(model, str(model_path("identifier")))
 
-    readings = held_out_readings(options.work, options.scenes, options.seed)
-    least = least_threshold(readings)
-    kept = [is_right for confidence, is_right in readings if confidence >= least]
-    print(f"{options.scenes} scenes of held-out decks: {len(readings)} cards named, {sum(r for _, r in readings)} of them right")
-    print(f"at most 1 in {1 / ALLOWED:.0f} wrong from {least:.4f}: {len(kept)} certain, {len(kept) - sum(kept)} wrong")
+    for care in (Care.STILL, Care.NEAR):
+        readings = held_out_readings(options.work, options.scenes, options.seed, care)
+        least = least_threshold(readings)
+        certain = [is_right for confidence, is_right in readings if confidence >= least]
+        right, wrong = sum(is_right for _, is_right in readings), len(certain) - sum(certain)
+        print(f"{options.scenes} scenes of held-out decks, {care.name.lower()}: {len(readings)} cards named, {right} right")
+        print(f"  at most 1 in {1 / ALLOWED:.0f} wrong from {least:.4f}: {len(certain)} certain, {wrong} wrong")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, NONE
-from vision.geometry import UNIT, inside, overlap, size_of, turned
+from vision.geometry import UNIT, inside, overlap, resized, size_of, turned
 from vision.identifier import Crops
 from vision.training.scenes import PlacedCard, Recipe, Scene
 
@@ -39,8 +39,7 @@ def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
     """The outline as a finder that errs by `amount` (parts of the card's width) might give it."""
     width = size_of(quad)
     whole = rng.normal(0, 0.5 * amount * width, 2)
-    centre = quad.mean(axis=0)
-    grown = (quad - centre) * float(1 + rng.normal(0, 0.5 * amount)) + centre
+    grown = resized(quad, float(1 + rng.normal(0, 0.5 * amount)))
     return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
 
 
