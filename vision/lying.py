@@ -8,7 +8,7 @@ import numpy as np
 from vision.arrays import Floats, Quad
 from vision.candidates import Rules
 from vision.faces import UNKNOWN, is_card
-from vision.geometry import UNIT, distance, overlap, similarity
+from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
 from vision.motion import Motion
 from vision.reader import CardReading
@@ -70,9 +70,12 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     # Outlines of covered cards are guesses: one at least must be a card in full view.
     if is_nudge or all(reading.visible < 1 for _, reading in pairs):
         return None
-    if np.median([distance(card.quad, reading.quad) for card, reading in pairs]) < rules.same_place / 2:
+    shift = similarity([card.quad for card, _ in pairs], [reading.quad for _, reading in pairs])
+    if shift is None:
         return None
-    return similarity([card.quad for card, _ in pairs], [reading.quad for _, reading in pairs])
+    # One corner of an outline may be seen wrongly: what counts is how far the cards as a whole have come.
+    ways = [np.linalg.norm(moved(card.quad, shift) - card.quad, axis=1) / size_of(card.quad) for card, _ in pairs]
+    return shift if np.median(ways) >= rules.same_place / 2 else None
 
 
 def count_missing(lying: list[LyingCard], readings: list[CardReading], motion: Motion, rules: Rules) -> None:

@@ -111,6 +111,20 @@ class Motion:
         inside = self.mask(quad, 0.95) > 0
         return float(self._before[0][inside].mean()) if inside.any() else 0.0
 
+    def lasting(self) -> Quad | None:
+        """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered."""
+        if len(self._before) < LOOK_BACK:
+            return None
+        always = np.minimum.reduce([*self._before, self._changed])
+        always = cv2.morphologyEx(always, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(np.uint8, copy=False)
+        count, parts, stats, _ = cv2.connectedComponentsWithStats(always)
+        if count < 2:
+            return None
+        largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+        rows, columns = np.nonzero(parts == largest)
+        box = cv2.boxPoints(cv2.minAreaRect(np.stack([columns, rows], axis=1).astype(np.float32)))
+        return np.asarray(box / self.scale, np.float32)
+
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""
         changed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)

@@ -5,16 +5,21 @@ card once, so a card that was seen before is the same card, nudged. Which play w
 """
 
 import cv2
+import numpy as np
 
 from vision.arrays import Quad
 from vision.candidates import Candidate, Candidates, Rules
-from vision.faces import BACK, FACES, NONE, UNKNOWN, is_card
+from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, moved, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import Hand, LyingCard, camera_shift, count_missing
 from vision.motion import Motion
 from vision.reader import CERTAIN, CardReading
 from vision.sighting import Frame, Sighting, SightingKind
+from vision.unread import Unread, is_asked_about
+
+NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
+"""Of a card that no outline fits."""
 
 
 class PileTracker:
@@ -30,6 +35,7 @@ class PileTracker:
         self._candidates = Candidates(self.rules)
         self._count = 0
         self._seen: list[Quad] = []
+        self._unread = Unread()
 
     @property
     def is_undecided(self) -> bool:
@@ -63,9 +69,10 @@ class PileTracker:
         fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side)
+        self._unread.remember(self.lying, self.rules.same_place)
         sightings += self._decide(frame, motion, hand.is_here)
         if not is_moving and not hand.is_here:
-            sightings += self._find_gone(frame, readings, motion)
+            sightings += self._find_unread(frame, motion) or self._find_gone(frame, readings, motion)
         return sightings
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
@@ -207,16 +214,25 @@ class PileTracker:
             return is_plain and is_sure and not self._shows_known_back(candidate)
         if hand_is_here and candidate.still < 2 * rules.frames_unsure:
             return False
-        if is_plain and candidate.still >= rules.frames_unsure:
-            return self._lies_free(candidate) and (belief.label != NONE or candidate.corners == 1)
+        is_face = belief.label != NONE or candidate.corners == 1
+        if is_plain and is_face and candidate.still >= rules.frames_unsure:
+            return self._is_new(candidate)
         if belief.label == NONE and candidate.still >= rules.frames_blurred and candidate.corners >= 0.5:
             # Of a smudged card few corners are found; what changed under it for good is no shadow.
             has_changed = min(changed, motion.changed_before(candidate.quad)) >= rules.changed_much
-            return has_changed and self._has_size(candidate.quad) and self._lies_free(candidate)
+            return has_changed and self._has_size(candidate.quad) and self._is_new(candidate)
         is_very_sure = is_named and belief.confidence >= rules.very_sure and candidate.still > rules.frames_certain
         if is_very_sure and candidate.corners == 1 and self._has_size(candidate.quad):
             return changed >= rules.changed_least
         return is_very_sure and changed >= rules.changed_much and candidate.corners >= 0.5
+
+    def _find_unread(self, frame: Frame, motion: Motion) -> list[Sighting]:
+        """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
+        quad = self._unread.find(motion, self.card_width, self.lying)
+        readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
+        if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
+            return []
+        return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, motion)
 
     def _shows_known_back(self, candidate: Candidate) -> bool:
         """Backs have no names: one that shares its place with a face-down card of the pile is that card."""
@@ -225,6 +241,11 @@ class PileTracker:
     def _has_size(self, quad: Quad) -> bool:
         """Whether the outline is as large as cards are here."""
         return self.card_width is None or abs(width_of(quad) / self.card_width - 1) < self.rules.size
+
+    def _is_new(self, candidate: Candidate) -> bool:
+        """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
+        is_nameless = candidate.belief(self.pack).label == NONE
+        return self._lies_free(candidate) and not (is_nameless and is_asked_about(candidate.quad, self.lying))
 
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card shares most of the place: else it is a corner of one of those. All four corners are a card."""

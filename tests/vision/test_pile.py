@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Quad
+from vision.candidates import Rules
 from vision.faces import BACK, LABELS, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
 from vision.identifier import Belief
-from vision.lying import Hand
+from vision.lying import Hand, LyingCard, camera_shift
 from vision.motion import Motion
 from vision.pile import PileTracker
 from vision.reader import CardReading
@@ -36,13 +37,17 @@ def at(x: float, y: float, turn: float = 0.0) -> Quad:
 
 @dataclass
 class DrawnTable:
-    """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie."""
+    """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
+
+    `smudged` are the places in `cards` of those that no reader outlines.
+    """
 
     tracker: PileTracker = field(default_factory=PileTracker)
     motion: Motion = field(default_factory=Motion)
     cards: list[tuple[Quad, Belief]] = field(default_factory=list)
     number: int = 0
     pattern: bool = False
+    smudged: tuple[int, ...] = ()
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
 
     def __post_init__(self) -> None:
@@ -67,7 +72,7 @@ class DrawnTable:
         for place, (quad, what) in enumerate(self.cards):
             covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
             visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
-            if max(covers, default=0.0) < 0.7:
+            if max(covers, default=0.0) < 0.7 and place not in self.smudged:
                 said.append(CardReading(moved(quad, self.view), what, visible, 0.9))
         return said
 
@@ -257,6 +262,34 @@ def test_an_unsure_card_that_is_pushed_and_clear_then_is_the_same_card() -> None
     asked = table.see(12)
     table.cards[0] = (at(195, 160, 0.2), sure("QS"))
     assert [(s.kind.value, s.label, s.number) for s in table.see(20)] == [("card_named", "QS", asked[0].number)]
+
+
+def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.smudged = (1,)
+    table.cards.append((at(210, 170, 0.3), sure("7H")))
+    assert [(s.kind.value, s.label, s.alternatives[0][1] < 0.01) for s in table.see(40)] == [("card_played", "??", True)]
+
+
+def test_a_thing_that_is_no_card_by_its_size_is_not_asked_about() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.smudged = (1,)
+    table.cards.append((card_outline((260, 170), 1.4 * WIDTH, 0.3), sure("7H")))
+    assert table.see(40) == []
+
+
+def test_one_corner_seen_wrongly_is_no_knocked_camera() -> None:
+    quads = {"AS": at(150, 150), "7H": at(190, 200, 0.4)}
+    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
+    seen = {label: quad.copy() for label, quad in quads.items()}
+    seen["AS"][1] += (0.05 * WIDTH, 0)
+    seen["7H"][2] += (0.11 * WIDTH, 0.08 * WIDTH)
+    askew = [CardReading(quad, sure(label), 1.0, 0.9) for label, quad in seen.items()]
+    assert camera_shift(lying, askew, AWAY, Rules()) is None
+    knocked = [CardReading(quad + np.float32(0.15 * WIDTH), sure(label), 1.0, 0.9) for label, quad in quads.items()]
+    assert camera_shift(lying, knocked, AWAY, Rules()) is not None
 
 
 def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:
