@@ -147,12 +147,19 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
 @click.option("--players", type=click.IntRange(2, 7), default=3, show_default=True)
 @click.option("--game", type=click.Choice(DEMO_GAMES), default="spar", show_default=True)
 @click.option("--trouble", default="revoke,unsure", show_default=True, help=f"Any of {TROUBLE_NAMES}, or none.")
-def demo(port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str) -> None:
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.1),
+    default=2.0,
+    show_default=True,
+    help="Seconds that it waits for somebody before it presses the button itself.",
+)
+def demo(port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str, patience: float) -> None:
     """Play a whole evening on a simulated table; prints the address of its page."""
     from device.demo import Demo
 
     with TemporaryDirectory(prefix="cardtable-demo-", ignore_cleanup_errors=True) as folder:
-        table = Demo(Path(folder), players, seed, speed, _troubles(trouble), game)
+        table = Demo(Path(folder), players, seed, speed, _troubles(trouble), game, patience)
         _run_with_page(table.live, table.evidence, host, port, table.run, table.stop)
 
 

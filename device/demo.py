@@ -11,20 +11,22 @@ from device.box import Box, Door
 from device.evening import Evening, player_names
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
-from device.simulation import CARD_WIDTH, indexed_design
+from device.simulation import CARD_WIDTH, RATE, RenderedTable, indexed_design
 from scoring.cards import Card
 from scoring.commands import AddMissedCard, CorrectCard, EndSession, PlayCard, RemoveCard, StartSession
 from scoring.errors import Refused
 from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.projections import questions
+from scoring.table import Table
+from vision.arrays import Image
 from vision.reader import Reader
 from vision.sighting import Frame
 from vision.training.decks import Deck
 from vision.watcher import Watcher
 
-PATIENCE, QUESTION_PATIENCE = 20, 70
-"""Frames that the demo waits for a person: before it presses confirm, and before it puts the trick right itself."""
+MORE_PATIENCE = 3.5
+"""How much longer the demo waits with a question that is open than with the button."""
 
 
 def now() -> datetime:
@@ -34,10 +36,14 @@ def now() -> datetime:
 
 @dataclass
 class Dealer:
-    """Plays the people of the demo: presses the button, and answers questions with the truth, unless somebody else does."""
+    """Plays the people of the demo: presses the button, and answers questions with the truth, unless somebody else does.
+
+    `patience` is how many frames it gives somebody else before it presses.
+    """
 
     live: LiveTable
     panel: PaperPanel
+    patience: int
 
     def may_go_on(self, evening: Evening, waited: int) -> bool:
         """Whether the trick that lies there has become fact."""
@@ -46,8 +52,8 @@ class Dealer:
         number = len(evening.hand.laid)
         hand = table.hand
         is_fact = hand is not None and hand.number == evening.hand.number and hand.confirmed >= number
-        if not is_fact and waited % PATIENCE == PATIENCE - 1:
-            self._help(evening.hand, number, waited >= QUESTION_PATIENCE)
+        if not is_fact and waited % self.patience == self.patience - 1:
+            self._help(evening.hand, number, waited >= MORE_PATIENCE * self.patience)
         return is_fact or table.is_ended
 
     def _help(self, truth: Hand, number: int, is_patience_over: bool) -> None:
@@ -86,7 +92,7 @@ class Dealer:
 
 @dataclass
 class Demo:
-    """The wired demo; `run` plays until `stop`."""
+    """The wired demo; `run` plays until `stop`. `patience` are seconds of the table's time, which runs `speed` times faster."""
 
     data: Path
     players: int
@@ -94,26 +100,16 @@ class Demo:
     speed: float
     troubles: tuple[str, ...]
     game: str = "spar"
+    patience: float = 2.0
 
     def __post_init__(self) -> None:
         self.live = LiveTable(Ledger(self.data / "log.db"))
         self.evidence = EvidenceStore(self.data / "evidence")
         self.panel = PaperPanel()
-        dealer = Dealer(self.live, self.panel)
+        self.dealer = Dealer(self.live, self.panel, max(1, round(self.patience * RATE)))
         # The page speaks English, so the cards do.
-        deck = Deck(replace(indexed_design(self.seed), language="english"))
+        self.table = RenderedTable(self.seed, Deck(replace(indexed_design(self.seed), language="english")))
         self.start_session()
-        table = self.live.table()
-        self.evening = Evening(
-            self.players,
-            self.seed,
-            self.troubles,
-            may_go_on=dealer.may_go_on,
-            deck=deck,
-            pack=table.pack.name,
-            hand_size=table.agreed.options.hand_size,
-            direction=table.agreed.options.direction,
-        )
         self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel, now)
         self.box = Box(self.loop, self.data)
         self._stop = threading.Event()
@@ -131,7 +127,7 @@ class Demo:
         """Play for ever."""
         door = Door(self.box)
         try:
-            for frame in self._paced(self.evening.frames()):
+            for frame in self._paced(self._frames()):
                 self.box.step(frame)
                 if self._stop.is_set():
                     return
@@ -141,6 +137,44 @@ class Demo:
     def stop(self) -> None:
         """Let `run` return after the present frame."""
         self._stop.set()
+
+    def _frames(self) -> Iterator[Frame]:
+        """One evening after the other: a new one for a new session, other players, or a deal that was declared void."""
+        for number, picture in enumerate(self._pictures()):
+            yield Frame(number, number / RATE, picture)
+
+    def _pictures(self) -> Iterator[Image]:
+        while True:
+            if not self.table.is_bare:
+                yield from self.table.gather(side=180.0, seat=0)
+            table = self.live.table()
+            occasion = self._occasion(table)
+            if table.is_ended or not _is_playable(table):
+                yield from self.table.rest(1)
+                continue
+            for frame in self._evening(table).frames():
+                yield frame.picture
+                if self._occasion(self.live.table()) != occasion:
+                    break
+
+    def _evening(self, table: Table) -> Evening:
+        return Evening(
+            len(table.agreed.seats),
+            self.seed,
+            self.troubles,
+            may_go_on=self.dealer.may_go_on,
+            table=self.table,
+            pack=table.pack.name,
+            hand_size=table.agreed.options.hand_size,
+            direction=table.agreed.options.direction,
+            first=len(table.deals) + table.is_hand_over,
+            dealer=table.next_dealer,
+        )
+
+    def _occasion(self, table: Table) -> tuple[object, ...]:
+        """What changes when another evening begins."""
+        seats = table.agreed.seats if table.hand is None or table.is_hand_over else table.hand.seats
+        return (self.live.session, table.is_ended, len(seats), sum(hand.is_void for hand in table.hands))
 
     def _paced(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Frames no faster than `speed` times the table's own time."""
@@ -152,3 +186,11 @@ class Demo:
             else:
                 started -= wait
             yield frame
+
+
+def _is_playable(table: Table) -> bool:
+    """Whether the simulated table can play this game: all cards face up on one pile, no trumps, and nothing to say before."""
+    game, setup = table.game, table.agreed
+    hand = game.start_hand(setup, table.standing, 1, setup.first_dealer, setup.seats)
+    has_trumps = hand.order.trump is not None or hand.order.is_trump_led
+    return game.has_tricks and not game.plays_in_front and not has_trumps and not game.awaits(setup, hand)

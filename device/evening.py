@@ -50,7 +50,8 @@ class Truth:
 class Evening:
     """Frames of an evening, with a deck of its own design unless one is given.
 
-    `may_go_on` is asked in every frame of a pause after a full trick.
+    `may_go_on` is asked in every frame of a pause after a full trick. `table` may lie there already; `first` is the number of
+    the first hand and `dealer` who deals it.
     """
 
     players: int
@@ -62,13 +63,16 @@ class Evening:
     hand_size: int = 5
     direction: Direction = Direction.CLOCKWISE
     may_go_on: Callable[["Evening", int], bool] = lambda _evening, waited: waited >= 8
+    table: RenderedTable | None = None
+    first: int = 1
+    dealer: Seat = Seat.A
     truth: list[Truth] = field(default_factory=list)
     cleared: list[float] = field(default_factory=list)
     hand: Hand | None = None
 
     def __post_init__(self) -> None:
-        self._rng = np.random.default_rng([self.seed, 1])
-        self._table = RenderedTable(self.seed, self.deck)
+        self._rng = np.random.default_rng([self.seed, self.first])
+        self._table = self.table or RenderedTable(self.seed, self.deck)
         self._number = 0
 
     def frames(self) -> Iterator[Frame]:
@@ -80,7 +84,7 @@ class Evening:
 
     def _pictures(self) -> Iterator[Any]:
         yield from self._table.rest(5)
-        dealer, played = Seat.A, 0
+        dealer, played = self.dealer, 0
         while self.hands is None or played < self.hands:
             yield from self._play_hand(dealer)
             assert self.hand is not None
@@ -93,7 +97,7 @@ class Evening:
         cards = [setup_pack.cards[i] for i in self._rng.permutation(len(setup_pack.cards))]
         size = self.hand_size
         holdings = {Seat(s): cards[size * s : size * (s + 1)] for s in range(self.players)}
-        number = self.hand.number + 1 if self.hand else 1
+        number = self.hand.number + 1 if self.hand else self.first
         self.hand = replace(Hand.start(setup_pack, self.players, dealer, size, self.direction), number=number)
         revoke_in = int(self._rng.integers(size - 2)) if "revoke" in self.troubles and self._rng.random() < 0.4 else None
         for trick in range(size):

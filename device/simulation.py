@@ -106,6 +106,11 @@ class RenderedTable:
             yield self._seen(self._with_hand(None, _outward(side) * 100 * step, side, seat))
 
     @property
+    def is_bare(self) -> bool:
+        """Whether no card lies on it."""
+        return not self._pile
+
+    @property
     def newest(self) -> Quad | None:
         """Outline of the card that was laid last, as the camera sees it."""
         return perspective_of(self._pile[-1].quad, self._view) if self._pile else None
