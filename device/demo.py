@@ -127,7 +127,7 @@ class Demo:
         """Play for ever."""
         door = Door(self.box)
         try:
-            for frame in self._paced(self._frames()):
+            for frame in self._paced(self.frames()):
                 self.box.step(frame)
                 if self._stop.is_set():
                     return
@@ -138,7 +138,7 @@ class Demo:
         """Let `run` return after the present frame."""
         self._stop.set()
 
-    def _frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[Frame]:
         """One evening after the other: a new one for a new session, other players, or a deal that was declared void."""
         for number, picture in enumerate(self._pictures()):
             yield Frame(number, number / RATE, picture)

@@ -273,6 +273,28 @@ def test_a_server_that_starts_again_is_noticed_and_found_again(visitor: Visitor,
     thread.join()
 
 
+def test_a_phone_that_slept_an_hour_comes_back_right(visitor: Visitor, page: Table) -> None:
+    page.start()
+    visit = visitor()
+    visit.screen.clock.install()
+    phone = visit.open()
+    expect(phone.locator("#connection")).to_be_hidden()
+    system = visit.context.new_cdp_session(phone)
+    visit.context.set_offline(True)
+    system.send("Page.setWebLifecycleState", {"state": "frozen"})
+    page.lay("AH 7H", "KD 8D")
+    page.lay("QS 9S", confirm=False)
+    system.send("Page.setWebLifecycleState", {"state": "active"})
+    phone.clock.fast_forward("01:00:00")
+    expect(phone.locator("#connection")).to_be_visible()
+    visit.context.set_offline(False)
+    expect(phone.locator("#connection")).to_be_hidden()
+    expect(phone.locator(".tricks tr")).to_have_count(3)
+    expect(phone.get_by_text("Hand 1, trick 3")).to_be_visible()
+    phone.get_by_role("button", name="Confirm trick 3").click()
+    expect(phone.get_by_role("button", name="Confirm trick 3")).to_have_count(0)
+
+
 def test_a_form_without_its_visit_or_with_a_wrong_key_is_refused(visitor: Visitor, page: Table) -> None:
     phone = visitor(may_score=False)
     phone.open("/key/WRONG2")

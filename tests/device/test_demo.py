@@ -1,0 +1,76 @@
+"""The demo's people take part in what happens on the page."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from device.demo import Demo, now
+from scoring.commands import ChangePlayers, Command, EndSession, StartSession, VoidHand
+from scoring.table import Table
+from vision.sighting import Frame
+
+LONG = 900
+"""Frames within which something must have happened: a minute and a half of the table's time."""
+
+
+@dataclass
+class Played:
+    """A demo, played frame by frame."""
+
+    demo: Demo
+    frames: Iterator[Frame]
+
+    def until(self, is_so: Callable[[Table], bool]) -> Table:
+        """Play on until the table is so, or for a long while."""
+        for frame in islice(self.frames, LONG):
+            self.demo.box.step(frame)
+            if is_so(self.demo.live.table()):
+                break
+        return self.demo.live.table()
+
+    def do(self, command: Command) -> None:
+        self.demo.live.submit(command, now)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Played:
+    demo = Demo(tmp_path, players=2, seed=3, speed=100, troubles=(), patience=0.5)
+    return Played(demo, demo.frames())
+
+
+def has_confirmed(hand: int, trick: int) -> Callable[[Table], bool]:
+    return lambda table: table.hand is not None and table.hand.number == hand and table.hand.confirmed >= trick
+
+
+def test_after_a_void_hand_the_next_is_dealt(played: Played) -> None:
+    played.until(has_confirmed(1, 1))
+    played.do(VoidHand(by="page", reason="misdeal"))
+    table = played.until(has_confirmed(2, 2))
+    assert has_confirmed(2, 2)(table)
+    assert [len(laid) for laid in table.hands[1].laid[:2]] == [2, 2]
+
+
+def test_a_new_game_on_the_page_is_played_with_its_players(played: Played) -> None:
+    played.until(has_confirmed(1, 1))
+    played.do(EndSession(by="page"))
+    played.do(StartSession(by="page", game="agram", players=("Ali", "Bawa", "Cisse")))
+    table = played.until(has_confirmed(1, 1))
+    assert has_confirmed(1, 1)(table)
+    assert table.hands[0].tricks[0].seats == (2, 1, 0)
+    assert {play.card in table.pack for play in table.hands[0].laid[0]} == {True}
+
+
+def test_a_game_that_the_simulated_table_cannot_play_leaves_it_bare(played: Played) -> None:
+    played.do(EndSession(by="page"))
+    played.do(StartSession(by="page", game="spades", players=("A", "B", "C", "D")))
+    assert played.until(lambda table: table.hand is not None).hand is None
+
+
+def test_somebody_who_sits_down_is_dealt_in(played: Played) -> None:
+    played.until(has_confirmed(1, 5))
+    played.do(ChangePlayers(by="page", players=("Ama", "Kofi", "Esi")))
+    table = played.until(has_confirmed(2, 1))
+    assert len(table.hands[1].laid[0]) == 3
