@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from scoring.ledger.records import export_lines
 from scoring.ledger.rows import write_csv
-from scoring.projections import balance, session_view
+from scoring.projections import balance, session_view, table_view
 from scoring.table import Table, fold
 from web.languages import gettext
 from web.option_words import GAMES as TITLES
@@ -24,8 +24,9 @@ WIDTH, HEIGHT = 1080, 1080
 
 @dataclass(frozen=True)
 class Past:
-    """A session that was played: its day, game, result in words, and number of hands."""
+    """A session that was played: its name in the log, day, game, result in words, and number of hands."""
 
+    session: str
     day: str
     game: str
     result: str
@@ -66,9 +67,15 @@ def record() -> Response:
 @out.get("/out/print")
 def printed() -> str:
     """The score sheet on plain paper."""
-    now = services().live.table()
-    title = title_of(now.setup.game) if now.setup else ""
-    return render_template("print.html", view=services().view()[0], whole=session_view(now), title=title, table=now)
+    return _sheet(services().live.table())
+
+
+@out.get("/past/<session>")
+def past_sheet(session: str) -> str:
+    """The score sheet of a past session."""
+    if session not in services().live.ledger.sessions():
+        abort(404)
+    return _sheet(_table_of(session))
 
 
 @out.get("/out/result")
@@ -90,14 +97,26 @@ def past() -> str:
     found: list[Past] = []
     players: dict[str, Player] = {}
     for session in reversed(ledger.sessions()[-MOST_PAST:]):
-        table = services().ended.get(session) or fold(item.event for item in ledger.read(session))
-        if table.is_ended:
-            services().ended[session] = table
+        table = _table_of(session)
         if table.setup is not None:
-            found.append(_told(table))
+            found.append(_told(session, table))
             _add(players, table)
     by_name = sorted(players.items(), key=lambda item: (-item[1].won, item[0]))
     return show("past.html", sessions=found, players=by_name)
+
+
+def _table_of(session: str) -> Table:
+    """The table of any session; of those that have ended it is kept."""
+    kept = services().ended
+    table = kept.get(session) or fold(item.event for item in services().live.ledger.read(session))
+    if table.is_ended:
+        kept[session] = table
+    return table
+
+
+def _sheet(table: Table) -> str:
+    title = title_of(table.setup.game) if table.setup else ""
+    return render_template("print.html", view=table_view(table), whole=session_view(table), title=title, table=table)
 
 
 def _day(table: Table) -> str:
@@ -111,9 +130,9 @@ def _totals(table: Table) -> list[tuple[str, str]]:
     return [(setup.names_of(members), game.notation(setup, total)) for members, total in pairs]
 
 
-def _told(table: Table) -> Past:
+def _told(session: str, table: Table) -> Past:
     result = ", ".join(f"{names} {total}" for names, total in _totals(table))
-    return Past(_day(table), title_of(table.agreed.game), result, table.standing.hands)
+    return Past(session, _day(table), title_of(table.agreed.game), result, table.standing.hands)
 
 
 def _add(players: dict[str, Player], table: Table) -> None:

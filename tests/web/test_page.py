@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring import Call, CallKind, Card, Seat
-from scoring.commands import ChangePlayers, MakeCall, MakeMove, StartSession
+from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, StartSession
 from scoring.events import EVENTS
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
@@ -265,3 +265,18 @@ def test_calls_are_named_in_the_games_own_words(page: Page) -> None:
     page.do(MakeCall(by="t", call=Call(CallKind.TRUMP, Seat.A, cards=cards_of("8H"))))
     page.client.post("/me", data={"token": page.token, "words": "cs"})
     assert "Jan: trumf" in page.client.get("/").text
+
+
+def test_a_past_session_is_opened_again(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
+    page.do(EndSession(by="test"))
+    session = page.live.session
+    page.start("Esi", "Yaw")
+    listed = page.client.get("/past").get_data(as_text=True)
+    assert f'href="/past/{session}"' in listed
+    sheet = page.client.get(f"/past/{session}").get_data(as_text=True)
+    assert "Ama" in sheet
+    assert "last trick won with" in sheet
+    assert "Esi" not in sheet
+    assert page.client.get("/past/nothing").status_code == 404
