@@ -17,6 +17,7 @@ from scoring.commands import (
     ConfirmTrick,
     CorrectCall,
     CorrectCard,
+    CorrectMove,
     CorrectSeat,
     DealHand,
     EndSession,
@@ -38,6 +39,7 @@ from scoring.errors import CardTwice, NoHand, Unreadable
 from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
 from scoring.games.suipe.turns import turn
+from scoring.ledger.phrases import read_call, read_move
 from scoring.moves import Action
 from scoring.packs import cards_of
 from scoring.seats import Seat
@@ -48,7 +50,7 @@ from web.services import services
 
 forms = Blueprint("forms", __name__)
 
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_TEXT = 40, 200
 
 MOST_CHOSEN = 10
 """Cards that one turn of Suipe may go with; sets are looked for among all of them."""
@@ -138,6 +140,15 @@ def said() -> Call:
     )
 
 
+def _said_instead() -> Call:
+    """The call that was really made, in fields of its own or in the words of the record."""
+    return read_call(_text()) if "text" in request.form else said()
+
+
+def _text() -> str:
+    return " ".join(request.form.get("text", "").split())[:LONGEST_TEXT]
+
+
 def _options(game: Game | None) -> dict[str, object]:
     """Options as the form has them; what was emptied and has a default says `none`, what had none is left out."""
     form, found = request.form, dict[str, object]()
@@ -197,8 +208,9 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "players": lambda: ChangePlayers(by=by(), players=names()),
     "deal": lambda: DealHand(by=by(), dealer=seat_or_none("dealer")),
     "say": lambda: MakeCall(by=by(), call=said()),
-    "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=said()),
+    "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=_said_instead()),
     "turn": _take_turn,
+    "correct-turn": lambda: CorrectMove(by=by(), hand=number("hand"), index=number("index"), move=read_move(_text())),
     "play": _play,
     "show": lambda: ShowCard(by=by(), card=card("card")),
     "confirm": lambda: ConfirmTrick(by=by(), **trick()),

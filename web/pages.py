@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scoring.choices import bids, deal_to_speak_in, passes
 from scoring.events import CardPlayed
 from scoring.hands import Hand
+from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
 from web.box import BoxAway
@@ -59,7 +60,9 @@ def newest_hand() -> AnyResponse:
 def hand(number: int) -> str:
     """One hand: every trick with its pictures, who won it, and what it proved."""
     now = services().live.table()
-    return show("hand.html", found=hand_view(now, number), count=len(now.deals))
+    hand = now.hand_numbered(number)
+    said, turns = [call_text(call) for call in hand.calls], [move_text(move) for move in hand.moves]
+    return show("hand.html", found=hand_view(now, number), count=len(now.deals), said=said, turns=turns)
 
 
 @pages.get("/dispute/<int:number>/<int:trick>")

@@ -117,7 +117,8 @@ def _sets(text: str) -> tuple[tuple[Card, ...], ...]:
 
 def _place(text: str) -> int:
     """Builds are counted from 1 in words and from 0 in moves."""
-    number = int(text.removeprefix("build "))
+    digits = text.removeprefix("build ")
+    number = int(digits) if re.fullmatch(r"\d{1,3}", digits) else 0
     if number < 1:
         raise Unreadable(f"{text!r} is no build: they are counted from 1, the oldest")
     return number - 1

@@ -280,3 +280,20 @@ def test_a_past_session_is_opened_again(page: Page) -> None:
     assert "last trick won with" in sheet
     assert "Esi" not in sheet
     assert page.client.get("/past/nothing").status_code == 404
+
+
+def test_a_turn_and_a_layout_are_corrected_in_the_words_of_the_record(page: Page) -> None:
+    a_turn_of_suipe(page)
+    shown = page.client.get("/hand/1").get_data(as_text=True)
+    assert 'value="A lays out 5H 4C KD 9S"' in shown
+    assert 'value="B 2C builds 6: 2C 4C"' in shown
+    page.post("correct-turn", hand=1, index=0, text="B 3C builds 7: 3C 4C")
+    page.post("correct-call", hand=1, index=0, text="A lays out 6H 4C KD 9S")
+    hand = page.live.table().hand
+    assert hand is not None
+    assert [str(card) for card in hand.calls[0].cards] == ["6H", "4C", "KD", "9S"]
+    assert (str(hand.moves[0].card), hand.moves[0].value) == ("3C", 7)
+    for wrong in ("B 3C juggles", "B 3C captures build x", "", "Z 3C trails"):
+        answer = page.post("correct-turn", hand=1, index=0, text=wrong)
+        assert answer.status_code == 400
+    assert page.live.table().hand == hand
