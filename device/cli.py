@@ -2,6 +2,7 @@
 
 import json
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -337,6 +338,7 @@ def _run_with_page(
     from scoring.ledger.keys import KEYS, KeyRing
     from web import create_app, serve
     from web.box import Box
+    from web.drawings import printed_qr
     from web.stream import News
 
     def outward() -> str | None:
@@ -359,6 +361,9 @@ def _run_with_page(
     threading.Thread(target=server.run, name="web", daemon=True).start()
     for address in addresses(host, server.port):
         click.echo(f"The page is at {address}key/{keys.keys().table} (to score; without the key, to look on)")
+    scored = outward()
+    if scored and sys.stdout.isatty():
+        click.echo(printed_qr(f"{scored}key/{keys.keys().table}"))
     click.echo(f"To set the box up, open {addresses(host, server.port)[-1]}key/{keys.keys().owner}")
     ready()
     signal.signal(signal.SIGTERM, _interrupt)

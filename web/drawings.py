@@ -1,5 +1,6 @@
 """Drawings in the page's own colours: the chart of totals over the hands, and codes for phones to scan."""
 
+import io
 from collections.abc import Sequence
 from html import escape
 
@@ -47,6 +48,13 @@ def qr(text: str) -> Markup:
     return Markup(  # noqa: S704  # a drawing made of numbers
         segno.make(text, error="m").svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
     )
+
+
+def printed_qr(text: str) -> str:
+    """The text as a code to scan off a terminal."""
+    printed = io.StringIO()
+    segno.make(text, error="l").terminal(printed, compact=True)
+    return printed.getvalue()
 
 
 def wifi_qr(name: str, password: str) -> Markup:

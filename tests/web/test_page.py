@@ -5,6 +5,8 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from scoring import Call, CallKind, Card, Seat
@@ -14,6 +16,7 @@ from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
 from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
+from web.drawings import printed_qr
 from web.option_words import EVENTS as EVENT_WORDS
 from web.server import Server
 
@@ -297,3 +300,11 @@ def test_a_turn_and_a_layout_are_corrected_in_the_words_of_the_record(page: Page
         answer = page.post("correct-turn", hand=1, index=0, text=wrong)
         assert answer.status_code == 400
     assert page.live.table().hand == hand
+
+
+def test_the_code_that_the_box_prints_holds_the_address() -> None:
+    halves = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
+    rows = [[halves[sign] for sign in line] for line in printed_qr("http://192.0.2.7/key/ABC234").splitlines()]
+    picture = np.array(rows, np.uint8).transpose(0, 2, 1).reshape(2 * len(rows), -1)
+    picture = cv2.resize(picture, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == "http://192.0.2.7/key/ABC234"
