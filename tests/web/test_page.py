@@ -305,6 +305,6 @@ def test_a_turn_and_a_layout_are_corrected_in_the_words_of_the_record(page: Page
 def test_the_code_that_the_box_prints_holds_the_address() -> None:
     halves = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
     rows = [[halves[sign] for sign in line] for line in printed_qr("http://192.0.2.7/key/ABC234").splitlines()]
-    picture = np.array(rows, np.uint8).transpose(0, 2, 1).reshape(2 * len(rows), -1)
-    picture = cv2.resize(picture, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    modules = np.array(rows, np.uint8).transpose(0, 2, 1).reshape(2 * len(rows), -1)
+    picture = cv2.resize(modules, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
     assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == "http://192.0.2.7/key/ABC234"
