@@ -16,7 +16,7 @@ from vision.last_layer import LastLayer
 SAME_CARD = 0.35
 """Share of place from which two outlines of one name are one card."""
 
-CERTAIN = 0.983
+CERTAIN = 0.99
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
 
 
