@@ -40,7 +40,7 @@ class Unread:
 def is_asked_about(quad: Quad, lying: Iterable[LyingCard]) -> bool:
     """Whether a card that nobody could read lies just there, and so is known already."""
     unread = (card for card in lying if card.label == UNKNOWN and not card.likely)
-    return any(overlap(card.quad, quad) > 0.6 for card in unread)
+    return any(overlap(card.quad, quad) > SAME for card in unread)
 
 
 def _is_as_large_as_a_card(box: Quad, card_width: float) -> bool:
