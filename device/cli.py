@@ -359,12 +359,12 @@ def _run_with_page(
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
     threading.Thread(target=server.run, name="web", daemon=True).start()
-    for address in addresses(host, server.port):
+    shown = addresses(host, server.port)
+    for address in shown:
         click.echo(f"The page is at {address}key/{keys.keys().table} (to score; without the key, to look on)")
-    scored = outward()
-    if scored and sys.stdout.isatty():
-        click.echo(printed_qr(f"{scored}key/{keys.keys().table}"))
-    click.echo(f"To set the box up, open {addresses(host, server.port)[-1]}key/{keys.keys().owner}")
+    if sys.stdout.isatty() and "127.0.0.1" not in shown[-1]:
+        click.echo(printed_qr(f"{shown[-1]}key/{keys.keys().table}"))
+    click.echo(f"To set the box up, open {shown[-1]}key/{keys.keys().owner}")
     ready()
     signal.signal(signal.SIGTERM, _interrupt)
     try:

@@ -106,15 +106,7 @@ class Trick:
         """Where the card lies that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
         if self.claimed_by is not None or not self.laid or self.laid[0].face_down:
             return None
-        place, best = 0, self.laid[0].card
-        for other, play in enumerate(self.laid):
-            if play.face_down:
-                continue
-            if play.card is None or best is None:
-                return None
-            if other and self.order.beats(play.card, best):
-                place, best = other, play.card
-        return place
+        return _best_place(self.laid, self.order)
 
     @property
     def winning_play(self) -> Play | None:
@@ -146,12 +138,18 @@ def _with_seat(play: Play, seat: Seat | None) -> Play:
 
 def best_before(trick: Trick, position: int) -> Card | None:
     """The card that held the trick before the play at `position`; None where an unknown card leaves that open."""
-    best: Card | None = None
-    for play in trick.plays[:position]:
+    place = _best_place(trick.laid[:position], trick.order)
+    return None if place is None else trick.laid[place].card
+
+
+def _best_place(laid: tuple[Play, ...], order: TrickOrder) -> int | None:
+    """Where the best of the cards lies; None where an unknown one leaves that open. Face-down cards hold nothing."""
+    place, best = None, None
+    for other, play in enumerate(laid):
         if play.face_down:
             continue
         if play.card is None:
             return None
-        if best is None or trick.order.beats(play.card, best):
-            best = play.card
-    return best
+        if best is None or order.beats(play.card, best):
+            place, best = other, play.card
+    return place

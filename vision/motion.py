@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import grey_at
+from vision.geometry import grey_at, resized
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -145,8 +145,7 @@ class Motion:
     def mask(self, quad: Quad, grow: float) -> Image:
         """1 inside the outline, grown by a factor, in the reduced picture."""
         assert self._now is not None
-        centre = quad.mean(axis=0)
-        outline = ((quad - centre) * grow + centre) * self.scale
+        outline = resized(quad, grow) * self.scale
         mask = np.zeros(self._now.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
         return mask

@@ -64,6 +64,16 @@ def role() -> Role:
     return next((door for door in (Role.OWN, Role.SCORE) if secrets.compare_digest(shown, _mark(keys, door))), Role.LOOK)
 
 
+def base() -> str:
+    """Where phones in the room reach the page, without a slash at the end; as this visitor reached it where nobody knows."""
+    return (services().address() or request.url_root).rstrip("/")
+
+
+def way_in() -> str:
+    """The address that opens the table's door."""
+    return base() + url_for("doors.enter", key=services().keys.keys().table)
+
+
 def needs(least: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """For pages and forms that not everybody may use: 403 with a sentence otherwise."""
 

@@ -13,7 +13,7 @@ from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
 from web.box import BoxAway
-from web.doors import Role, role
+from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
@@ -126,15 +126,14 @@ def card(hand: int, trick: int, position: int) -> str:
 @pages.get("/tv")
 def tv() -> str:
     """Huge, without controls, for the far end of the room; `?cards=0` leaves the trick out, `?qr=0` the code."""
-    base = (services().address() or request.url_root).rstrip("/")
     is_shown = role() >= Role.SCORE and request.args.get("qr") != "0"
-    code = qr(base + url_for("doors.enter", key=services().keys.keys().table)) if is_shown else ""
+    code = qr(way_in()) if is_shown else ""
     wifi = services().wifi if is_shown else None
     return show(
         "tv.html",
         has_cards=request.args.get("cards") != "0",
         code=code,
-        address=base,
+        address=base(),
         wifi=wifi[0] if wifi else "",
         wifi_code=wifi_qr(*wifi) if wifi else "",
     )

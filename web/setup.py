@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.packs import PACKS, pack_named
 from web.box import BoxAway
-from web.doors import Role, check_form, needs
+from web.doors import Role, base, check_form, needs, way_in
 from web.drawings import qr
 from web.forms import number
 from web.languages import gettext, translated
@@ -23,7 +23,6 @@ LAMPS = ("white", "green_flash", "amber", "red")
 @needs(Role.OWN)
 def page() -> str:
     """Everything about the box; the part that changes alone with `?part=1`."""
-    base = services().address() or request.url_root
     return show(
         "setup.html",
         health=_health(),
@@ -31,8 +30,8 @@ def page() -> str:
         packs=PACKS,
         lamps=LAMPS,
         pictures=services().evidence.size(),
-        address=base,
-        code=qr(base + "key/" + services().keys.keys().table),
+        address=f"{base()}/",
+        code=qr(way_in()),
     )
 
 
