@@ -9,7 +9,7 @@ import cv2
 
 from device.evening import TROUBLES, Evening
 from device.faces import label_of
-from device.simulation import CARD_WIDTH
+from device.simulation import CARD_WIDTH, RenderedTable
 from vision.faces import UNKNOWN
 from vision.reader import Reader
 from vision.sighting import Sighting, SightingKind
@@ -52,7 +52,7 @@ def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
 
 def follow(seed: int, troubles: tuple[str, ...], reader: Reader, deck: FaceSource | None = None, pack: str = "spar35") -> Tally:
     """One hand on a table of its own, and with a deck of its own unless one is given."""
-    evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, deck=deck, pack=pack)
+    evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, table=RenderedTable(seed, deck), pack=pack)
     return tally(evening, list(Watcher(reader, CARD_WIDTH).watch(evening.frames())))
 
 

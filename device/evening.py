@@ -14,7 +14,6 @@ from scoring.hands import Hand
 from scoring.packs import PACKS
 from scoring.seats import Direction, Seat
 from vision.sighting import Frame
-from vision.training.decks import FaceSource
 
 TROUBLES = ("revoke", "unsure", "dim", "nudge", "hand", "glare", "bump", "quick")
 """What may go wrong: a failure to follow suit, a smudged card, a lamp that flickers, a card that is straightened, a hand that
@@ -48,17 +47,16 @@ class Truth:
 
 @dataclass
 class Evening:
-    """Frames of an evening, with a deck of its own design unless one is given.
+    """Frames of an evening, on a table and with a deck of its own unless a table is given.
 
-    `may_go_on` is asked in every frame of a pause after a full trick. `table` may lie there already; `first` is the number of
-    the first hand and `dealer` who deals it.
+    `may_go_on` is asked in every frame of a pause after a full trick. `first` is the number of the first hand and `dealer` who
+    deals it.
     """
 
     players: int
     seed: int = 0
     troubles: tuple[str, ...] = ("revoke", "unsure")
     hands: int | None = None
-    deck: FaceSource | None = None
     pack: str = "spar35"
     hand_size: int = 5
     direction: Direction = Direction.CLOCKWISE
@@ -72,7 +70,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         self._rng = np.random.default_rng([self.seed, self.first])
-        self._table = self.table or RenderedTable(self.seed, self.deck)
+        self._table = self.table or RenderedTable(self.seed)
         self._number = 0
 
     def frames(self) -> Iterator[Frame]:

@@ -41,56 +41,6 @@ def demo() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def patient_demo() -> Iterator[str]:
-    """A demo that leaves the button and every question to the page.
-
-    Its first hand: QH 7D, 8D 9C, 9D TS, 9H JH, 8H JD, where the 7D is a revoke that JH proves, and JH is smudged.
-    """
-    with running_demo("--players", "2", "--seed", "112", "--patience", "100000") as address:
-        yield address
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_hand_at_the_running_demo(browser: Browser, patient_demo: str, size: str) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(viewport={"width": width, "height": height})
-    phone, other = context.new_page(), context.new_page()
-    phone.goto(patient_demo)
-    other.goto(phone.url)
-
-    def confirm(number: int) -> None:
-        expect(other.locator(".trick .card")).to_have_count(2)
-        phone.get_by_role("button", name=f"Confirm trick {number}").click()
-        expect(other.locator(".tricks tr")).to_have_count(number + 1)
-
-    for number in (1, 2, 3):
-        confirm(number)
-    expect(phone.get_by_text("Which card is this?")).to_be_visible()
-    phone.get_by_role("link", name="Another card").click()
-    expect(other.locator(".offence")).to_have_count(0)
-    phone.get_by_role("button", name="Jack of hearts").last.click()
-    expect(other.get_by_text("Which card is this?")).to_have_count(0)
-    expect(other.locator(".offence")).to_be_visible()
-    phone.goto(patient_demo.split("/key/")[0] + "/dispute/1/1")
-    expect(phone.locator(".offence img")).to_have_count(2)
-    phone.get_by_role("button", name="Freeze this trick").click()
-    expect(other.get_by_text("Trick 1 is disputed")).to_be_visible()
-    phone.get_by_role("button", name="Settled").click()
-    phone.goto(other.url)
-    confirm(4)
-    expect(phone.locator(".trick .card")).to_have_count(2)
-    phone.get_by_role("button", name="Confirm trick 5").click()
-    expect(other.locator(".total").first).to_have_text("1")
-    phone.goto(patient_demo.split("/key/")[0] + "/hand/1")
-    phone.get_by_role("link", name="Jack of diamonds").last.click()
-    phone.get_by_role("button", name="King of hearts").last.click()
-    expect(other.locator(".total").nth(1)).to_have_text("1", timeout=1000)
-    expect(other.locator(".total").first).to_have_text("0")
-    phone.screenshot(path=PICTURES / f"demo-hand-{size}.png", full_page=True)
-    context.close()
-
-
 def test_the_demo_shows_score_and_cards_on_a_phone(browser: Browser, demo: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     phone = context.new_page()
