@@ -223,6 +223,15 @@ def test_a_server_that_starts_again_is_noticed_and_found_again(visitor: Visitor,
     thread.join()
 
 
+def test_news_that_did_not_come_through_are_asked_for_again(visitor: Visitor, page: Table) -> None:
+    page.start()
+    phone = visitor().open()
+    expect(phone.locator(".score .name")).to_have_count(2)
+    phone.route("**/?part=1", lambda route: route.abort(), times=1)
+    page.lay("AH 7H", confirm=False)
+    expect(phone.locator(".trick .card")).to_have_count(2)
+
+
 def test_a_phone_that_slept_an_hour_comes_back_right(visitor: Visitor, page: Table) -> None:
     page.start()
     visit = visitor()

@@ -13,17 +13,24 @@ let source = null;
 let shown = "";
 let isHeld = false;
 let lastHeard = Date.now();
+let isBehind = false;
+let asked = 0;
+let answered = 0;
 let isSending = false;
 const isTouched = new WeakSet();
 
 async function refresh() {
   if (!isLive) return;
+  const number = ++asked;
   const address = new URL(location.href);
   address.searchParams.set("part", "1");
   const answer = await fetch(address, { cache: "no-store", signal: after(SILENCE) });
   if (!answer.ok) throw new Error(answer.statusText);
   const text = await answer.text();
   heard();
+  if (number < answered) return; // a later question was answered first
+  answered = number;
+  isBehind = false;
   if (text === shown || isBusy()) return;
   shown = text;
   show(text);
@@ -69,6 +76,7 @@ function heard() {
 }
 
 function lost() {
+  isBehind = true;
   connection.hidden = Date.now() - lastHeard < SILENCE;
 }
 
@@ -146,9 +154,9 @@ if (isLive) {
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => event.persisted && follow());
   document.addEventListener("visibilitychange", () => document.hidden || refresh().catch(lost));
-  // A stream that was refused (all places taken) or broke: ask now and then, and try the stream again.
+  // A stream that was refused (all places taken) or broke, or news that did not come through: ask, and try the stream again.
   setInterval(() => {
-    if (source.readyState !== EventSource.OPEN || Date.now() - lastHeard > SILENCE + POLL) {
+    if (source.readyState !== EventSource.OPEN || isBehind) {
       refresh().then(() => source.readyState === EventSource.CLOSED && follow(), lost);
     }
   }, POLL);
