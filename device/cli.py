@@ -155,12 +155,15 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
     show_default=True,
     help="Seconds that it waits for somebody before it presses the button itself.",
 )
-def demo(port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str, patience: float) -> None:
+@click.option("--data", type=FILE, help="Folder to keep its sessions in; forgotten if left out.")
+def demo(
+    port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str, patience: float, data: Path | None
+) -> None:
     """Play a whole evening on a simulated table; prints the address of its page."""
     from device.demo import Demo
 
     with TemporaryDirectory(prefix="cardtable-demo-", ignore_cleanup_errors=True) as folder:
-        table = Demo(Path(folder), players, seed, speed, _troubles(trouble), game, patience)
+        table = Demo(data or Path(folder), players, seed, speed, _troubles(trouble), game, patience)
         _run_with_page(table.live, table.evidence, host, port, table.run, table.stop)
 
 

@@ -11,12 +11,13 @@ from device.box import Box, Door
 from device.evening import Evening, player_names
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
+from device.records import open_ledger
 from device.simulation import CARD_WIDTH, RATE, RenderedTable, indexed_design
 from scoring.cards import Card
 from scoring.commands import AddMissedCard, CorrectCard, EndSession, PlayCard, RemoveCard, StartSession
 from scoring.errors import Refused
 from scoring.hands import Hand
-from scoring.ledger import EvidenceStore, Ledger, LiveTable
+from scoring.ledger import EvidenceStore, LiveTable
 from scoring.projections import questions
 from scoring.table import Table
 from vision.arrays import Image
@@ -103,7 +104,7 @@ class Demo:
     patience: float = 2.0
 
     def __post_init__(self) -> None:
-        self.live = LiveTable(Ledger(self.data / "log.db"))
+        self.live = LiveTable(open_ledger(self.data))
         self.evidence = EvidenceStore(self.data / "evidence")
         self.panel = PaperPanel()
         self.dealer = Dealer(self.live, self.panel, max(1, round(self.patience * RATE)))

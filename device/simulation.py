@@ -39,6 +39,8 @@ class RenderedTable:
 
     def __init__(self, seed: int, deck: FaceSource | None = None) -> None:
         self._rng = np.random.default_rng(seed)
+        # Of its own, so that cards lie where they lie however long the players take.
+        self._grain = np.random.default_rng([seed, 1])
         self._deck = deck or Deck(indexed_design(seed))
         self._ground = self._draw_ground()
         self._canvas = self._ground.copy()
@@ -170,7 +172,7 @@ class RenderedTable:
             lit += 130 * _spot(self.glare)[..., None]
         if not np.array_equal(self._view, np.eye(3)):
             lit = cv2.warpPerspective(lit, self._view, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
-        grain = self._rng.integers(0, _GRAIN.shape[0] - HEIGHT)
+        grain = self._grain.integers(0, _GRAIN.shape[0] - HEIGHT)
         return np.clip(lit + _GRAIN[grain : grain + HEIGHT], 0, 255).astype(np.uint8)
 
 

@@ -9,6 +9,7 @@ from scoring.commands import DealHand, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup
 from scoring.games import game_named, house_game
 from scoring.games.definition import Bids, Made
+from scoring.games.toml import read_definition
 from scoring.games.trick_game import TrickGame
 from scoring.ledger.house import house_games, read_rules
 from tests.conftest import run
@@ -282,3 +283,10 @@ def test_a_bid_may_have_to_be_reached_only() -> None:
     assert isinstance(plain, TrickGame)
     assert plain.definition.bids == Bids(low=0, high=None, made=Made.AT_LEAST, bonus=5, missed=-3, may_not_add_up=False)
     assert bid(table_of("g", 2, rules=rules), 1, 1).hand is not None
+
+
+def test_a_slip_in_the_toml_is_told_once_with_its_line() -> None:
+    with pytest.raises(BadRules, match="line 2") as told:
+        read_definition('name = "g"\npack = = "std52"\n')
+    assert "at line" not in str(told.value)
+    assert str(told.value).count("line 2") == 1

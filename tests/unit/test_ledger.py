@@ -1,6 +1,7 @@
 """The log on the disk: nothing lost, nothing twice, nothing half."""
 
 import json
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from scoring import Card
 from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
 from scoring.events import EVENTS, TrickConfirmed, Undone
 from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, Recorded, decode, encode
+from scoring.ledger.keys import KeyRing
 from scoring.ledger.records import export_lines, import_lines, schema, tables
 from scoring.tricks import Reading
 from tests.conftest import NOON
@@ -211,3 +213,21 @@ def test_a_gap_in_the_log_is_not_written(live: LiveTable) -> None:
     assert live.session is not None
     with pytest.raises(Clash):
         live.ledger.append(live.session, 50, [TrickConfirmed(at=NOON, by="x", hand=1, trick=1)])
+
+
+def test_only_pictures_from_before_the_day_are_forgotten(tmp_path: Path) -> None:
+    store = EvidenceStore(tmp_path)
+    names = [store.keep(picture) for picture in (b"old", b"new")]
+    paths = [store.path(name) for name in names]
+    assert None not in paths
+    for path, moment in zip(paths, (1000, 3000), strict=True):
+        os.utime(str(path), (moment, moment))
+    assert store.forget(before=2000) == 1
+    assert [store.path(name) is None for name in names] == [True, False]
+    assert store.forget() == 1
+    assert store.size() == (0, 0)
+
+
+def test_keys_are_long_enough_to_be_no_guess_and_short_enough_to_be_typed(tmp_path: Path) -> None:
+    keys = KeyRing(tmp_path / "keys.json").keys()
+    assert (len(keys.table), len(keys.owner), len(keys.secret)) == (6, 10, 64)

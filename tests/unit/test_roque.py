@@ -211,3 +211,20 @@ def revoked() -> tuple[str, ...]:
     assert (lines[6], lines[7]) == ("KS QS JS 3C", "8C QH AC 4C")
     lines[6], lines[7] = "KS QH JS 3C", "8C QS AC 4C"
     return tuple(lines)
+
+
+def test_of_three_players_the_points_of_both_others_count_against_the_declarer() -> None:
+    table = tricks(bidding(table_of("roque", 3), 95, "-", "-"), *_three_suits())
+    result = table.results[-1]
+    assert result is not None
+    made = [int(line.reason.partition("made ")[2]) for line in result.lines]
+    assert sum(made) == 185
+    side = next(number for number, line in enumerate(result.lines) if "bid 95" in line.reason)
+    assert result.points[side] == (made[side] if made[side] >= 95 else -95 * (1 + (sum(made) - made[side] > made[side])))
+
+
+def _three_suits() -> tuple[str, ...]:
+    """Fifteen tricks of three cards each of which the leader wins with the highest of its suit, where there is one."""
+    pack = table_of("roque", 3).pack.cards
+    holdings = [sorted(pack[seat::3], key=str)[:15] for seat in range(3)]
+    return tuple(f"{a} {b} {c}" for a, b, c in zip(*holdings, strict=True))

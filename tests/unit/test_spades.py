@@ -413,3 +413,8 @@ def test_clockwise_is_the_default_and_can_be_turned() -> None:
 def test_side_scores_say_what_they_are_made_of() -> None:
     score = SideScore(5, 8, 50, 3, 0, -100, 61, 1)
     assert score.hand == 53
+
+
+def test_three_tricks_stand_on_top_of_the_bid_of_the_side_that_reneged() -> None:
+    own, other = scored("3 3 2 3", (4, 3, 3, 3), reneges=(Seat.C,), renege_penalty="three_tricks_on_bid")
+    assert (own.bid, other.bid) == (8, 6)

@@ -386,3 +386,23 @@ def test_a_revoke_costs_what_was_agreed(penalty: str) -> None:
     for offence in table.deals[-1].offences:
         table = run(table, RuleOnOffence(by="t", hand=1, offence=offence.key, waived=True))
     assert points(table) == plain
+
+
+def test_a_game_that_nobody_claims_says_what_both_sides_had() -> None:
+    table = tricks(carrying(hearts(), (90, 20)), *EIGHT)
+    result = table.results[-1]
+    assert result is not None
+    totals = tuple(before + points for before, points in zip((90, 20), result.points, strict=True))
+    winner = totals.index(max(totals))
+    names = ("Ama and Esi", "Kofi and Yaw")
+    sticks = "2 matchsticks" if min(totals) < 50 else "one matchstick"
+    assert result.lines[-1].reason == f"{names[winner]} reached {max(totals)} against {min(totals)}: {sticks}"
+    level = tricks(carrying(hearts(), (90, 60)), *EIGHT).results[-1]
+    assert level is not None
+    assert level.lines[-1].reason.endswith(": one matchstick")
+
+
+def test_the_shown_card_is_the_dealers_whoever_speaks() -> None:
+    for seat in (Seat.B, Seat.C, Seat.D):
+        with pytest.raises(BadCall, match="the shown card is the dealer's: Ama shows it"):
+            call(table_of("stovkahra"), CallKind.TRUMP, seat, cards="KH")

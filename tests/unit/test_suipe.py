@@ -15,6 +15,7 @@ from scoring.games.suipe.score import details, net_suipes
 from scoring.games.suipe.score import points as pile_points
 from scoring.games.suipe.sums import can_split, is_pair_sum
 from scoring.games.suipe.table import Layout, first_layout, played
+from scoring.hands import Hand
 from scoring.ledger.phrases import read_move
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
@@ -87,6 +88,7 @@ def test_a_numeral_takes_equal_cards_sums_and_builds_of_its_number() -> None:
         ("KC QD 5H", "A 6S captures ", "illegal_capture"),
         ("KC QD 5H", "A 5S captures 6H", "not_on_table"),
         ("KC QD 5H", "A 5S captures build 1", "illegal_capture"),
+        ("5C 5D 4H", "A 9S captures 5C 4H 5D", "illegal_capture"),
     ],
 )
 def test_a_capture_that_may_not_be_made_leaves_the_card_lying(table: str, move: str, fault: str) -> None:
@@ -127,6 +129,9 @@ def test_numbered_faces_can_be_summed() -> None:
         ("4C KH", "A 2C builds 6: 4C 2C KH", "face_card"),
         ("9C 5H", "A 2C builds 11: 9C 2C", "over_ten"),
         ("9C 5H", "A 2C builds 0: 9C 2C", "over_ten"),
+        ("9C 5H", "A AC builds 10: 9C AC", None),
+        ("9C 5H", "A AC builds 1: AC 9C", "wrong_sum"),
+        ("AS AD 5H", "A AC builds 1: AC / AS / AD", None),
         ("3H KC", "A 3C builds 6: 3C 3H", "pair_sum_build"),
         ("3H 6H KC", "A 3C builds 6: 3C 3H / 6H", "pair_sum_build"),
         ("AC 2D KC", "A 3C builds 3: 3C / AC 2D", None),
@@ -474,3 +479,34 @@ def test_a_session_is_two_deals_unless_the_table_agrees_otherwise() -> None:
 def test_a_setup_that_does_not_fit_is_refused(players: int, more: dict[str, Any], words: str) -> None:
     with pytest.raises(BadSetup, match=words):
         table_of("suipe", players, **more)
+
+
+def test_a_build_is_taken_by_its_own_number_and_not_by_a_higher_or_lower_one() -> None:
+    start = ("4C 5H QD KH", "A 5C builds 9: 5C 4C")
+    for card in ("8S", "TS"):
+        assert faults(after(*start, f"B {card} captures build 1")) == ["illegal_capture B 2 -"]
+    assert faults(after(*start, "B 9S captures build 1")) == []
+
+
+def test_only_the_very_last_card_of_the_deal_makes_no_suipe() -> None:
+    table = laid_out()
+    layout = game_named("suipe").layout  # type: ignore[attr-defined]  # Suipe has a layout
+    assert table.hand is not None
+    order = [card for card in PACKS["std52"].cards if card not in table.hand.calls[0].cards]
+    for card in order[:-2]:
+        table = moves(table, f"{turn_at(_hand_of(table), len(_hand_of(table).moves))} {card} trails")
+    loose = layout(table.agreed, _hand_of(table)).loose
+    assert len(loose) == WHOLE + 4 - 2
+    swept = first_layout(cards_of("5H 4C"), ALONE)
+    sweep = [read_move("A 9C captures 5H 4C"), read_move("B 3C trails"), read_move("A 3D captures 3C")]
+    assert played(options(), ALONE, swept, sweep, [Seat.A, Seat.B, Seat.A], WHOLE - 1).suipes == (2, 0)
+
+
+def _hand_of(table: Table) -> Hand:
+    assert table.hand is not None
+    return table.hand
+
+
+def test_a_hand_size_out_of_range_says_which_ones_there_are() -> None:
+    with pytest.raises(BadSetup, match="hand_size is 25: expected 1 to 24"):
+        options(hand_size=25)

@@ -11,13 +11,17 @@ from scoring.commands import (
     ChangePlayers,
     ClaimTrick,
     Command,
+    ConfirmTrick,
     CorrectCall,
     CorrectCard,
+    CorrectMove,
     DealHand,
     EndSession,
     MakeCall,
+    OpenDispute,
     PlayCard,
     PlayOn,
+    RemoveCard,
     RuleOnOffence,
     StartSession,
     Undo,
@@ -25,9 +29,11 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import BadCall, BadSetup, HandOver, NoHand, NoSuchCard, NoSuchSeat, Refused, ScoringError, SessionOver
-from scoring.projections import balance, table_view
+from scoring.events import CardCountQuestioned
+from scoring.ledger.phrases import read_move
+from scoring.projections import balance, hand_view, table_view
 from tests.conftest import NOON, run
-from tests.tables import bid, call, offences, points, table_of, tricks
+from tests.tables import bid, call, moves, offences, points, table_of, tricks
 
 WON_BY_B = ("AH 7H", "KH 8H", "QH 9H", "JH 6D", "8C 9D")
 """Five tricks of Spar between A and B: B leads and wins one point."""
@@ -387,3 +393,60 @@ def test_only_the_time_of_games_with_a_limit_runs_out() -> None:
     assert type(undone).__name__ == "Undone"
     called = run(limited, CallTime(by="t"))
     assert [type(e).__name__ for e in decide(called, PlayCard(by="t", card=Card.parse("KH")), late)] == ["CardPlayed"]
+
+
+def test_a_void_hand_costs_nobody_anything_whatever_was_proved_in_it() -> None:
+    table = tricks(table_of("spar", 2, stake=2, revoke_penalty="pay"), "AH 9D", "KH 8H")
+    assert offences(table) == ["revoke A 1 8H"]
+    table = run(table, VoidHand(by="t", reason="misdeal"))
+    assert set(balance(table).values()) == {0}
+    assert table.results[-1] is not None
+    assert [line.label for line in table.results[-1].lines] == ["void"]
+
+
+def test_every_hand_is_found_by_its_number_with_its_own_corrections() -> None:
+    table = table_of("spar", 2)
+    for _ in range(3):
+        table = run(hand_of_spar(table), DealHand(by="t"))
+    assert [table.deal_numbered(number).hand.number for number in (1, 2, 3, 4)] == [1, 2, 3, 4]
+    for number in (0, 5):
+        with pytest.raises(NoSuchCard, match=f"there is no hand {number}: 4 have been played"):
+            table.deal_numbered(number)
+    table = run(table, CorrectCard(by="t", hand=2, trick=5, position=0, card=Card.parse("6C")))
+    assert [len(hand_view(table, number)["corrections"]) for number in (1, 2, 3)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("index", [-1, 2, 3])
+def test_a_call_or_move_that_was_never_made_cannot_be_corrected(index: int) -> None:
+    spades = bid(table_of("spades"), 3, 4)
+    with pytest.raises(NoSuchCard, match=f"hand 1 has no call number {index + 1}"):
+        run(spades, CorrectCall(by="t", hand=1, index=index, call=Call(CallKind.BID, Seat.A, number=2)))
+    suipe = moves(call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S"), "B 2D trails", "A 3D trails")
+    with pytest.raises(NoSuchCard, match=f"hand 1 has no move number {index + 1}"):
+        run(suipe, CorrectMove(by="t", hand=1, index=index, move=read_move("B 2C trails")))
+
+
+@pytest.mark.parametrize("trick", [0, 3, 4])
+def test_a_trick_that_was_not_played_cannot_be_disputed(trick: int) -> None:
+    table = tricks(table_of("spar", 2), "AH 7H", "KH 8H")
+    with pytest.raises(NoSuchCard, match=f"trick {trick} of hand 1 has not been played"):
+        run(table, OpenDispute(by="t", hand=1, trick=trick))
+    for played in (1, 2):
+        assert run(table, OpenDispute(by="t", hand=1, trick=played)).disputed == (1, played)
+
+
+def test_a_count_that_was_asked_about_is_not_asked_about_again_until_it_changes() -> None:
+    table = run(table_of("spar", 3), PlayCard(by="t", card=Card.parse("AH")))
+    press = ConfirmTrick(by="t", hand=1, trick=1)
+    asked = run(table, press)
+    assert asked.count_question is not None
+    assert decide(asked, press, NOON) == []
+    more = run(asked, PlayCard(by="t", card=Card.parse("KH")))
+    assert [type(event) for event in decide(more, press, NOON)] == [CardCountQuestioned]
+
+
+def test_a_card_beyond_the_last_of_a_trick_is_gone_already() -> None:
+    table = run(table_of("spar", 3), PlayCard(by="t", card=Card.parse("AH")))
+    for position in (1, 2):
+        assert decide(table, RemoveCard(by="t", hand=1, trick=1, position=position, was=Card.parse("AH")), NOON) == []
+    assert len(decide(table, RemoveCard(by="t", hand=1, trick=1, position=0, was=Card.parse("AH")), NOON)) == 1

@@ -112,7 +112,7 @@ def start_of(table: Table) -> SessionStarted:
     )
 
 
-OPTIONS: dict[str, object] = {"revoke_penalty": "void_hand", "show_bottom": True, "target": 50}
+OPTIONS: dict[str, object] = {"revoke_penalty": "void_hand", "show_bottom": True, "target": 50, "scoring": "stones", "stones": 4}
 
 
 def _extra(options: object, key: str) -> bool:
@@ -314,3 +314,20 @@ def test_the_examples_of_house_games_keep_their_rules_in_the_text() -> None:
     lines = written(hell())
     rules = [line.removeprefix("Rules: ") for line in lines if line.startswith("Rules:")]
     assert rules == (DOCS / "oh_hell.toml").read_text().splitlines()
+
+
+def test_who_sits_out_a_hand_is_told_in_the_text() -> None:
+    hand = ("AH 7H 8H", "KH QH 9H", "AD 7D 8D", "KD QD JD", "7C 8S 9S")
+    table = tricks(run(tricks(table_of("spar", 3, scoring="stones", stones=4), *hand), DealHand(by="t")), *hand)
+    table = tricks(run(table, DealHand(by="t")), "AH 7H")
+    lines = written(table)
+    assert [line.partition("  #")[0] for line in lines if line.startswith("Hand")][-1].endswith(" for B C")
+    again = fold(item.event for item in read_text(lines, "s"))
+    assert [play.seats for play in again.hands] == [play.seats for play in table.hands]
+
+
+def test_seats_out_of_order_are_refused() -> None:
+    for letter in ("A", "C"):
+        text = ["Cardtable session", "Date: 2026-01-01T12:00:00", "Game: spar", "A: Ama", f"{letter}: Kofi"]
+        with pytest.raises(LogDamaged, match=f"seat {letter} is named out of order: expected B"):
+            list(read_text(text, "s"))

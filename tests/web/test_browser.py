@@ -1,58 +1,18 @@
 """The page in Chromium: against the demo itself, and against tables that are played by hand."""
 
 import json
-import random
-import subprocess
-import sys
 import threading
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, expect
-from playwright.sync_api import Page as Screen
+from playwright.sync_api import expect
 
-from scoring.packs import PACKS
-from tests.web.browsing import PICTURES, SIZES, STATES, Visitor
+from tests.web.browsing import SIZES, STATES, Visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
 from web.server import Server
 
 pytestmark = pytest.mark.browser
-
-
-@contextmanager
-def running_demo(*options: str) -> Iterator[str]:
-    """The address of a running demo, with the key to score."""
-    command = [sys.executable, "-u", "-m", "device", "demo", "--port", "0", "--host", "127.0.0.1", "--speed", "20", *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    yield process.stdout.readline().removeprefix("The page is at ").split()[0]
-    process.terminate()
-    process.wait()
-    process.stdout.close()
-
-
-@pytest.fixture
-def demo() -> Iterator[str]:
-    """A demo that plays by itself."""
-    with running_demo() as address:
-        yield address
-
-
-def test_the_demo_shows_score_and_cards_on_a_phone(browser: Browser, demo: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
-    phone = context.new_page()
-    phone.goto(demo)
-    assert "/key/" not in phone.url
-    expect(phone.locator(".score .name").first).to_have_text("Ama")
-    expect(phone.locator(".trick .card").first).to_be_visible(timeout=60_000)
-    expect(phone.locator(".tricks tr").nth(1)).to_be_visible(timeout=120_000)
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    phone.screenshot(path=PICTURES / "demo-phone.png", full_page=True)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    context.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -114,94 +74,6 @@ def test_a_revoke_is_disputed_proved_and_settled(visitor: Visitor, page: Table, 
     expect(phone.locator(".offence img")).to_have_count(2)
     phone.get_by_role("button", name="Settled").click()
     expect(phone.get_by_role("button", name="Freeze this trick")).to_be_visible()
-
-
-def test_a_whole_game_of_spades_is_typed_in(visitor: Visitor, page: Table) -> None:
-    phone = visitor().open("/new/spades")
-    for seat, name in zip("ABCD", ("Ama", "Kofi", "Esi", "Yaw"), strict=True):
-        phone.get_by_label(f"Seat {seat}").fill(name)
-    phone.get_by_text("Rules of the house").click()
-    phone.get_by_label("Points to win").fill("120")
-    phone.get_by_role("button", name="Start").click()
-    chance = random.Random(4)
-    for deal in range(1, 5):
-        for name in ("Ama", "Kofi", "Esi", "Yaw"):
-            phone.locator(".bid", has_text=name).get_by_role("button", name="3", exact=True).click()
-            expect(phone.locator(".bid", has_text=name)).to_have_count(0)
-        if deal == 1:
-            phone.get_by_text("Type the cards").click()
-        _type_a_hand_of_spades(phone, page, chance)
-        if page.live.table().standing.is_over:
-            break
-    standing = page.live.table().standing
-    assert standing.winner is not None
-    expect(phone.locator(".total").first).to_have_text(str(standing.totals[0]))
-    phone.goto(phone.url.split("?")[0] + "score")
-    expect(phone.locator("table.sheet").first.locator("tbody tr")).to_have_count(len(page.live.table().deals))
-
-
-def _type_a_hand_of_spades(phone: Screen, page: Table, chance: random.Random) -> None:
-    pack = list(PACKS["std52"].cards)
-    chance.shuffle(pack)
-    holdings = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
-    for trick in range(1, 14):
-        led = None
-        for place in range(4):
-            hand = page.live.table().hand
-            assert hand is not None
-            assert hand.turn is not None
-            holding = holdings[hand.turn]
-            card = next((card for card in holding if card.suit is led), holding[-1])
-            holding.remove(card)
-            led = led or card.suit
-            phone.locator(f'.pack button[value="{card}"]').click()
-            expect(phone.locator(".trick .card")).to_have_count(place + 1)
-        phone.get_by_role("button", name=f"Confirm trick {trick}").click()
-        expect(phone.get_by_role("button", name=f"Confirm trick {trick}")).to_have_count(0)
-
-
-def test_a_whole_deal_of_suipe_is_typed_in(visitor: Visitor, page: Table) -> None:
-    phone = visitor().open("/new/suipe")
-    phone.get_by_label("Seat A").fill("Sina")
-    phone.get_by_label("Seat B").fill("Tavita")
-    phone.get_by_role("button", name="Start").click()
-    pack = [str(card) for card in PACKS["std52"].cards]
-    random.Random(2).shuffle(pack)
-    layout = [next(card for card in pack if card[0] == rank) for rank in "A259"]
-    for card in layout:
-        phone.locator(f'input[name="cards"][value="{card}"]').check()
-    phone.get_by_role("button", name="These lie there").click()
-    loose = set(layout)
-    for number, card in enumerate([card for card in pack if card not in layout], start=1):
-        expect(phone.locator(f'input[name="card"][value="{card}"]')).to_be_visible()
-        phone.locator(f'input[name="card"][value="{card}"]').check()
-        twin = next((other for other in sorted(loose) if other[0] == card[0]), None)
-        if twin is not None:
-            phone.locator(f'input[name="take"][value="{twin}"]').check()
-            loose.remove(twin)
-        else:
-            loose.add(card)
-        phone.get_by_role("button", name="Trails" if twin is None else "Captures").click()
-        expect(phone.locator(f'input[name="card"][value="{card}"]')).to_have_count(0)
-        hand = page.live.table().hand
-        assert hand is not None
-        assert len(hand.moves) == number
-    (result,) = page.live.table().results
-    assert result is not None
-    assert sum(result.points) >= 7
-    expect(phone.get_by_text("Last hand")).to_be_visible()
-
-
-def test_the_page_works_without_scripts(visitor: Visitor, page: Table) -> None:
-    page.start()
-    page.lay("AH 7H", confirm=False)
-    plain = visitor(java_script_enabled=False).open()
-    plain.get_by_role("button", name="Confirm trick 1").click()
-    expect(plain.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
-    plain.get_by_text("Type the cards").click()
-    plain.get_by_role("button", name="Eight of clubs").click()
-    expect(plain.locator(".trick .card")).to_have_count(1)
-    expect(plain.get_by_role("button", name="King of clubs")).to_be_visible()
 
 
 def test_a_server_that_starts_again_is_noticed_and_found_again(visitor: Visitor, page: Table, served: Server) -> None:
