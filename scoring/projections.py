@@ -71,6 +71,7 @@ def table_view(table: Table) -> Json:
         "suspicions": _suspicions(table.deal) if table.deal else [],
         "corrections": [vars(correction) for correction in table.corrections[-RECENT:]],
         "disputed": table.disputed,
+        "disputed_by": table.dispute.by if table.dispute else None,
         "sheet": _sheet(scored) if scored else [],
         "payments": [
             {"payer": payment.payer, "payee": payment.payee, "amount": payment.amount} for payment in payments(balance(table))

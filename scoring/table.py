@@ -46,7 +46,7 @@ class Table:
     past: tuple[Deal, ...] = ()
     deal: Deal | None = None
     corrections: tuple[Correction, ...] = ()
-    disputed: tuple[int, int] | None = None
+    dispute: ev.DisputeOpened | None = None
     count_question: ev.CardCountQuestioned | None = None
     is_ended: bool = False
     plays_on: bool = False
@@ -108,6 +108,11 @@ class Table:
     def next_dealer(self) -> Seat:
         """Who deals next: the first dealer, then as the last hand came out; while that is open, the same again."""
         return self.deal.next_dealer(self.agreed) if self.deal else self.agreed.first_dealer
+
+    @property
+    def disputed(self) -> tuple[int, int] | None:
+        """Hand and trick that are frozen by a dispute."""
+        return (self.dispute.hand, self.dispute.trick) if self.dispute else None
 
     @property
     def is_hand_over(self) -> bool:
@@ -181,7 +186,7 @@ def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
     hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
     hand = replace(hand, is_dealer_named=True) if event.dealer is not None else hand
     deal = Deal(table.agreed, table.standing, hand)
-    return {"past": table.deals, "deal": deal, "disputed": None, "count_question": None}
+    return {"past": table.deals, "deal": deal, "dispute": None, "count_question": None}
 
 
 def _call_made(table: Table, event: ev.CallMade) -> Changes:
@@ -288,11 +293,11 @@ def _card_count_questioned(_table: Table, event: ev.CardCountQuestioned) -> Chan
 
 
 def _dispute_opened(_table: Table, event: ev.DisputeOpened) -> Changes:
-    return {"disputed": (event.hand, event.trick)}
+    return {"dispute": event}
 
 
 def _dispute_closed(_table: Table, _event: ev.DisputeClosed) -> Changes:
-    return {"disputed": None}
+    return {"dispute": None}
 
 
 def _offence_ruled(table: Table, event: ev.OffenceRuled) -> Changes:

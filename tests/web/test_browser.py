@@ -50,6 +50,8 @@ def test_a_tapped_card_is_corrected_and_another_phone_sees_it_within_a_second(vi
     expect(other.locator(".total").first).to_have_text("0", timeout=1000)
     expect(other.locator(".total").nth(1)).to_have_text("c3")
     expect(other.get_by_text("was KH, now 9H, by phone")).to_be_visible()
+    expect(other.locator(".tricks tr").first.get_by_text("corrected")).to_have_count(1)
+    expect(other.locator(".tricks").get_by_text("corrected")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -69,7 +71,7 @@ def test_a_revoke_is_disputed_proved_and_settled(visitor: Visitor, page: Table, 
     expect(phone.get_by_text("Nothing is proved")).to_be_visible()
     expect(phone.get_by_text("a later card may prove it")).to_be_visible()
     phone.get_by_role("button", name="Freeze this trick").click()
-    expect(phone.get_by_text("frozen until the quarrel is settled")).to_be_visible()
+    expect(phone.get_by_text("frozen until the quarrel is settled. By phone.")).to_be_visible()
     page.lay("KH 8H", confirm=False)
     expect(phone.locator(".offence img")).to_have_count(2)
     phone.get_by_role("button", name="Settled").click()
@@ -164,3 +166,15 @@ def test_the_view_of_a_long_session_stays_small(page: Table, served: Server) -> 
         text = answer.read()
     assert len(text) < 8_000
     assert len(json.loads(text)["sheet"]) == 1
+
+
+def test_a_new_game_that_is_refused_keeps_what_was_filled_in(visitor: Visitor, page: Table) -> None:
+    phone = visitor().open("/new/spar")
+    phone.get_by_label("Seat A").fill("Ama")
+    phone.get_by_label("Seat B").fill("Ama")
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator("#message")).to_contain_text("a name of their own")
+    expect(phone.get_by_label("Seat A")).to_have_value("Ama")
+    phone.get_by_label("Seat B").fill("Kofi")
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator(".score .name")).to_have_text(["Ama", "Kofi"])

@@ -91,7 +91,7 @@ function follow() {
 async function act(event) {
   const form = event.target;
   const address = form.getAttribute("action") ?? "";
-  if (!isLive || form.getAttribute("method") !== "post" || !address.startsWith("/do/")) return;
+  if (form.getAttribute("method") !== "post" || !address.startsWith("/do/")) return;
   event.preventDefault();
   if (isSending) return;
   isSending = true;
@@ -101,6 +101,7 @@ async function act(event) {
   try {
     const answer = await fetch(address, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
     say(await answer.text());
+    if (answer.ok && !isLive) location.href = fields.get("back") ?? "/";
     if (answer.ok) {
       for (const field of form.elements) isTouched.delete(field);
       if (["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
@@ -142,8 +143,8 @@ if (button) {
   button.addEventListener("click", () => share().catch((error) => { if (error.name !== "AbortError") throw error; }));
 }
 
+document.addEventListener("submit", act);
 if (isLive) {
-  document.addEventListener("submit", act);
   document.addEventListener("input", (event) => isTouched.add(event.target));
   document.addEventListener("focusout", () => setTimeout(() => refresh().catch(lost), 50));
   setInterval(() => { if (Date.now() - lastHeard >= SILENCE) lost(); }, 1000);
