@@ -146,6 +146,6 @@ def hand_size_for(options: SpadesOptions, players: int) -> int:
 
 def duties_for(options: SpadesOptions, players: int) -> Duties:
     """Follow suit, and keep spades back until they are broken. Where two draw, holdings are fixed once the stock is gone."""
-    fixed_from = 14 if players == 2 and options.draw else 1
+    fixed_from = 14 if options.draw else 1
     breaking = Suit.SPADES if options.breaking else None
     return Duties(breaking=breaking, first_trick=options.no_spade_first, fixed_from=fixed_from)

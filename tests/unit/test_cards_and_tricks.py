@@ -59,3 +59,10 @@ def test_an_unknown_card_leaves_winner_and_turn_open_until_it_is_named() -> None
 def test_a_face_down_card_never_wins() -> None:
     hand = spar().play(Card.parse("6H")).play(None, face_down=True).play(Card.parse("KD")).confirm()
     assert hand.tricks[0].winner is Seat.A
+
+
+def test_after_a_card_of_which_nobody_knows_whose_it_was_nobody_is_known_to_play_next() -> None:
+    hand = spar()
+    for played in ((None, Seat.B), (Seat.B, None), (None,)):
+        assert hand.turn_after(played, Seat.B) is None
+    assert hand.turn_after((), Seat.B) is Seat.B

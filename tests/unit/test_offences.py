@@ -1,9 +1,12 @@
 """Offences are proved by cards, at the moment that a card shows them, and nobody else is accused."""
 
 from scoring import Card, Hand, Seat
+from scoring.commands import ShowCard
 from scoring.offences import OffenceKind
 from scoring.packs import PACKS
 from scoring.proofs import offences_of, suspicions_of
+from tests.conftest import run
+from tests.tables import offences, table_of, tricks
 
 
 def spar(*tricks: str) -> Hand:
@@ -47,3 +50,22 @@ def test_a_hidden_card_proves_nothing_until_it_is_turned_up() -> None:
     hand = spar().play(Card.parse("AH")).play(None, face_down=True).play(Card.parse("7H")).confirm()
     hand = hand.play_trick("KH QH 8H")
     assert offences_of(hand) == ()
+
+
+def test_a_card_shown_from_the_undealt_part_cannot_be_played() -> None:
+    table = run(table_of("spar", 2, show_bottom=True), ShowCard(by="t", card=Card.parse("6S")))
+    assert offences(tricks(table, "AH 6S")) == ["duplicate_card A 1 -"]
+
+
+def test_a_shown_trump_is_the_dealers_to_play() -> None:
+    rules = 'name = "g"\npack = "std52"\nhand_size = 2\ntrump = "turned"\n[[score]]\ntrick = "each"\npoints = 1\n'
+    table = run(table_of("g", 2, rules=rules), ShowCard(by="t", card=Card.parse("6S")))
+    assert offences(tricks(table, "AH 6S")) == []
+
+
+def test_one_card_of_an_unknown_player_hides_no_one_who_lays_too_many() -> None:
+    hand = Hand.start(PACKS["spar35"], players=2, dealer=Seat.A, hand_size=1)
+    hand = hand.play(Card.parse("AH")).play(None).confirm()
+    hand = hand.play(Card.parse("KH")).play(Card.parse("QH"), seat=Seat.B)
+    assert [play.seat for play in hand.tricks[1].plays] == [None, Seat.B]
+    assert [(o.kind, o.seat) for o in offences_of(hand)] == [(OffenceKind.TOO_MANY_CARDS, Seat.B)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring import CallKind, Card, Seat, Suit, Table
-from scoring.commands import DealHand, StartSession
+from scoring.commands import DealHand, StartSession, VoidHand
 from scoring.errors import BadCall, BadSetup
 from scoring.games import game_named
 from scoring.games.roque import auction, card_points, declarers_score, shape_of
@@ -228,3 +228,11 @@ def _three_suits() -> tuple[str, ...]:
     pack = table_of("roque", 3).pack.cards
     holdings = [sorted(pack[seat::3], key=str)[:15] for seat in range(3)]
     return tuple(f"{a} {b} {c}" for a, b, c in zip(*holdings, strict=True))
+
+
+def test_a_void_hand_costs_nothing_although_somebody_revoked() -> None:
+    table = tricks(bidding(four(revoke_penalty="pay"), 100, "-", "-", "-"), *revoked()[:9])
+    assert {o.seat for o in table.deals[-1].offences} == {Seat.A}
+    result = run(table, VoidHand(by="t", reason="misdeal")).results[-1]
+    assert result is not None
+    assert set(result.settlement) == {0}

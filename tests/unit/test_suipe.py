@@ -15,7 +15,6 @@ from scoring.games.suipe.score import details, net_suipes
 from scoring.games.suipe.score import points as pile_points
 from scoring.games.suipe.sums import can_split, is_pair_sum
 from scoring.games.suipe.table import Layout, first_layout, played
-from scoring.hands import Hand
 from scoring.ledger.phrases import read_move
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
@@ -488,23 +487,27 @@ def test_a_build_is_taken_by_its_own_number_and_not_by_a_higher_or_lower_one() -
     assert faults(after(*start, "B 9S captures build 1")) == []
 
 
-def test_only_the_very_last_card_of_the_deal_makes_no_suipe() -> None:
-    table = laid_out()
-    layout = game_named("suipe").layout  # type: ignore[attr-defined]  # Suipe has a layout
+def test_a_deal_that_sweeps_pair_by_pair_makes_no_suipe_with_its_very_last_card() -> None:
+    table, lying = laid_out(cards="AC 2C 3C 4C"), ["AC", "2C", "3C", "4C"]
     assert table.hand is not None
-    order = [card for card in PACKS["std52"].cards if card not in table.hand.calls[0].cards]
-    for card in order[:-2]:
-        table = moves(table, f"{turn_at(_hand_of(table), len(_hand_of(table).moves))} {card} trails")
-    loose = layout(table.agreed, _hand_of(table)).loose
-    assert len(loose) == WHOLE + 4 - 2
-    swept = first_layout(cards_of("5H 4C"), ALONE)
-    sweep = [read_move("A 9C captures 5H 4C"), read_move("B 3C trails"), read_move("A 3D captures 3C")]
-    assert played(options(), ALONE, swept, sweep, [Seat.A, Seat.B, Seat.A], WHOLE - 1).suipes == (2, 0)
+    for card in (f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"):
+        if card in ("AC", "2C", "3C", "4C"):
+            continue
+        twin = next((other for other in lying if other[0] == card[0]), None)
+        assert table.hand is not None
+        turn = turn_at(table.hand, len(table.hand.moves))
+        table = moves(table, f"{turn} {card} captures {twin}" if twin else f"{turn} {card} trails")
+        lying.remove(twin) if twin else lying.append(card)
+    assert table.hand is not None
+    layout = game_named("suipe").layout(table.agreed, table.hand)  # type: ignore[attr-defined]  # Suipe has a layout
+    # Ranks four to King empty the table twice each, the Kings' second time with the last card.
+    assert sum(layout.suipes) == 2 * 10 - 1
 
 
-def _hand_of(table: Table) -> Hand:
-    assert table.hand is not None
-    return table.hand
+def test_only_an_own_build_bars_its_owner_from_another() -> None:
+    lines = ("5D 2H QD KD", "A 3C builds 8: 3C 5D")
+    assert faults(after(*lines, "B 4C builds 6: 4C 2H", owner_may_build_other=False)) == []
+    assert faults(after(*lines, "B KC captures KD", "A 2C raises build 1 to 10", owner_may_build_other=False)) == []
 
 
 def test_a_hand_size_out_of_range_says_which_ones_there_are() -> None:
