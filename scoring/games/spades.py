@@ -139,11 +139,11 @@ class Spades:
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Reneges, spades led too early, and what shows at once."""
-        return offences_of(hand, duties_for(setup.options, len(setup.players)))
+        return offences_of(hand, duties_for(setup.options))
 
     def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
-        return suspicions_of(hand, duties_for(setup.options, len(setup.players)))
+        return suspicions_of(hand, duties_for(setup.options))
 
     def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
         """Contract, nils and bags of every side; None until all bids are known and all tricks won."""
@@ -166,7 +166,7 @@ class Spades:
         bids = {call.seat: SpadesBid(call.number or 0, call.is_blind) for call in hand.called(CallKind.BID)}
         won = [trick.winner for trick in hand.tricks]
         taken = {seat: Taken(bids[seat], won.count(seat)) for seat in hand.seats}
-        found = undone_duties(hand, duties_for(setup.options, len(setup.players)))
+        found = undone_duties(hand, duties_for(setup.options))
         reneges = [o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived]
         return side_scores(setup.options, self.sides(setup), taken, before.totals, before.bags, reneges)
 

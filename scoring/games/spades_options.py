@@ -144,7 +144,7 @@ def hand_size_for(options: SpadesOptions, players: int) -> int:
     return pack_for(options, players).size // players
 
 
-def duties_for(options: SpadesOptions, players: int) -> Duties:
+def duties_for(options: SpadesOptions) -> Duties:
     """Follow suit, and keep spades back until they are broken. Where two draw, holdings are fixed once the stock is gone."""
     fixed_from = 14 if options.draw else 1
     breaking = Suit.SPADES if options.breaking else None
