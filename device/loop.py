@@ -166,6 +166,9 @@ class TableLoop:
             hand = self.live.table().hand
         is_hidden = sighting.kind is SightingKind.CARD_HIDDEN
         pack = hand.order.pack if hand else None
+        if hand and not hand.order.trump and card_of(sighting.label, pack) in [play.card for play in hand.shown]:
+            # The bottom card, which somebody asked to see: it lies there and is nobody's.
+            return
         evidence = self._keep(sighting)
         if sighting.number is not None and evidence is not None:
             self._photographed[sighting.number] = evidence

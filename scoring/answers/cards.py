@@ -101,9 +101,16 @@ def _withdraw_card(table: Table, command: cmd.WithdrawCard, at: datetime) -> lis
 
 
 def _show_card(table: Table, command: cmd.ShowCard, at: datetime) -> list[Event]:
-    if command.card in [play.card for play in running_hand(table).shown]:
+    """A card that was taken for a play of the open trick leaves it."""
+    hand = running_hand(table)
+    if command.card in [play.card for play in hand.shown]:
         return []
-    return [ev.CardShown(at=at, by=command.by, card=command.card)]
+    trick, events = hand.open_trick, list[Event]()
+    laid = [play.card for play in trick.plays] if trick else []
+    if trick and command.card in laid:
+        place = {"hand": hand.number, "trick": trick.number, "position": laid.index(command.card)}
+        events = [ev.CardRemoved(at=at, by=command.by, was=command.card, **place)]
+    return [*events, ev.CardShown(at=at, by=command.by, card=command.card)]
 
 
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {

@@ -57,6 +57,14 @@ def test_a_card_shown_from_the_undealt_part_cannot_be_played() -> None:
     assert offences(tricks(table, "AH 6S")) == ["duplicate_card A 1 -"]
 
 
+def test_a_shown_card_that_was_taken_for_a_play_leaves_the_trick() -> None:
+    table = run(tricks(table_of("spar", 3, show_bottom=True), "AH 6S"), ShowCard(by="t", card=Card.parse("6S")))
+    assert table.hand is not None
+    assert [str(play.card) for play in table.hand.plays] == ["AH"]
+    assert [str(play.card) for play in table.hand.shown] == ["6S"]
+    assert offences(tricks(table, "7H 8H")) == []
+
+
 def test_a_shown_trump_is_the_dealers_to_play() -> None:
     rules = 'name = "g"\npack = "std52"\nhand_size = 2\ntrump = "turned"\n[[score]]\ntrick = "each"\npoints = 1\n'
     table = run(table_of("g", 2, rules=rules), ShowCard(by="t", card=Card.parse("6S")))
