@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bids, deal_to_speak_in, passes
 from scoring.events import CardPlayed
+from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, session_view, unseen
@@ -34,7 +35,8 @@ def table() -> str:
     """The table: score, questions, the trick as it falls, and everything that can be done now."""
     now = services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
-    return show("table.html", says=_says(now), laid=_laid(now), is_typing=is_typing, seen=_seen_turn(now))
+    shown = [str(play.card) for play in now.hand.shown] if now.hand else []
+    return show("table.html", says=_says(now), laid=_laid(now), shown=shown, is_typing=is_typing, seen=_seen_turn(now))
 
 
 @pages.get("/score")
@@ -214,4 +216,5 @@ def _says(now: Table) -> dict[str, Any]:
         "pack": [str(card) for card in deal.hand.order.pack.cards],
         "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
         "is_turned": deal.hand.order_of_play.trump is not None,
+        "shows_bottom": isinstance(deal.setup.options, TrickOptions) and deal.setup.options.get("show_bottom"),
     }

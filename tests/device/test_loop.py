@@ -17,7 +17,7 @@ from device.loop import FLASH_S, TableLoop, sides, witness
 from device.panel import Lamp, PaperPanel, Press
 from scoring import Call, CallKind, Seat
 from scoring.cards import Card
-from scoring.commands import CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, StartSession
+from scoring.commands import CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, ShowCard, StartSession
 from scoring.events import CardCorrected
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
@@ -115,6 +115,13 @@ def test_a_hidden_card_that_is_turned_up_is_named_in_its_place(bench: Bench) -> 
     bench.see("AH", kind=SightingKind.CARD_TURNED, number=1)
     play = bench.view()["hand"]["tricks"][0]["plays"][0]
     assert (play["card"], len(bench.view()["hand"]["tricks"][0]["plays"])) == ("AH", 1)
+
+
+def test_the_bottom_card_that_was_shown_is_passed_over(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.see("AH")
+    bench.loop.live.submit(ShowCard(by="phone", card=Card.parse("6S")), clock)
+    bench.see("6S", "7H")
+    assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["AH", "7H"]
 
 
 def test_the_camera_is_told_which_cards_were_typed(bench: Bench, clock: Callable[[], datetime]) -> None:

@@ -308,3 +308,17 @@ def test_the_code_that_the_box_prints_holds_the_address() -> None:
     modules = np.array(rows, np.uint8).transpose(0, 2, 1).reshape(2 * len(rows), -1)
     picture = cv2.resize(modules, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
     assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == "http://192.0.2.7/key/ABC234"
+
+
+def test_the_bottom_card_is_shown_where_the_table_plays_so(page: Page) -> None:
+    page.start()
+    assert "The bottom card was shown" not in page.client.get("/").text
+    page.do(EndSession(by="t"), StartSession(by="t", game="spar", players=("Ama", "Kofi"), options={"show_bottom": True}))
+    page.lay("AH 6S", confirm=False)
+    assert "The bottom card was shown" in page.client.get("/").text
+    page.post("show", card="6S")
+    text = page.client.get("/").text
+    assert "Shown:" in text
+    hand = page.live.table().hand
+    assert hand is not None
+    assert [str(play.card) for play in hand.plays] == ["AH"]
