@@ -21,8 +21,8 @@ def card_of(label: str | None, pack: Pack | None = None) -> Card | None:
     if label is None or not is_card(label):
         return None
     card = Card.parse(label)
-    is_german = pack is not None and Rank.OVER in pack.ranks and card.rank in GERMAN
-    return replace(card, rank=GERMAN[card.rank]) if is_german else card
+    has_other_name = pack is not None and pack.is_german and card.rank in GERMAN
+    return replace(card, rank=GERMAN[card.rank]) if has_other_name else card
 
 
 def label_of(card: Card) -> str:

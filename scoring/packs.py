@@ -33,6 +33,11 @@ class Pack:
         """How many cards are dealt from."""
         return len(self.cards) * self.copies
 
+    @property
+    def is_german(self) -> bool:
+        """Whether its suits are acorns, leaves, hearts and bells, as packs with Over and Under have them."""
+        return Rank.OVER in self.ranks
+
     @cached_property
     def _members(self) -> frozenset[Card]:
         return frozenset(self.cards)

@@ -4,13 +4,23 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
+from flask import g
+
 from scoring.cards import Card
 from scoring.words import Language, call_name, card_name
 from web.languages import gettext, spoken, translated
 from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
+from web.services import services
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+GERMAN_KINDS = {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"}
+DRAWN = {
+    "acorns": "M11 1h2v4h-2zM4 11a8 6 0 0 1 16 0zM6 12.5h12c0 5-3 8.500-6 10.500-3-2-6-5.500-6-10.500z",
+    "bells": "M10.500 0h3v3h-3zM12 3.500a9 9 0 0 1 0 18 9 9 0 0 1 0-18zM4 12h16v1.500H4zM11 14.500h2v4h-2z",
+    "leaves": "M12 1C4 7 3 14 11 18v5h2v-5c8-4 7-11-1-17z",
+}
+"""Suit signs that no font has, as outlines in a square of 24; the German hearts are like the others."""
 LETTERS = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
 """Letters on the corners of cards where they are not the English ones."""
 
@@ -22,6 +32,15 @@ class CardParts(NamedTuple):
     sign: str
     suit: str
     name: str
+    drawn: str = ""
+
+
+def has_german_suits() -> bool:
+    """Whether the cards of the page are those of a German pack: by the session that it shows, else by the running one."""
+    if "pack" not in g:
+        table = services().live.table()
+        g.pack = table.pack if table.setup else None
+    return g.pack is not None and g.pack.is_german
 
 
 def card_parts(code: str) -> CardParts:
@@ -30,19 +49,26 @@ def card_parts(code: str) -> CardParts:
         return CardParts("", "▒", "back", gettext("face down"))
     if code == "??":
         return CardParts("?", "", "unknown", gettext("not known yet"))
-    name = card_name(Card.parse(code), spoken())
+    is_german = has_german_suits()
+    name = card_name(Card.parse(code), spoken(), is_german)
     if code in ("BJ", "LJ"):
         return CardParts("★" if code == "BJ" else "☆", "", "joker", name)
     letter = LETTERS.get(spoken(), {}).get(code[0], code[0])
-    return CardParts("10" if letter == "T" else letter, SIGNS[code[1]], KINDS[code[1]], name)
+    kind = (GERMAN_KINDS if is_german else KINDS)[code[1]]
+    return CardParts("10" if letter == "T" else letter, SIGNS[code[1]], kind, name, DRAWN.get(kind, ""))
 
 
 _CODE = re.compile(r"\b([2-9TJQKAOU])([CDHS])\b")
 
 
 def told(sentence: str) -> str:
-    """A sentence of the games in the visitor's language, with signs for the codes of cards."""
-    return _CODE.sub(lambda code: card_parts(code[0]).rank + SIGNS[code[2]], translated(sentence))
+    """A sentence of the games in the visitor's language, with signs for the codes of cards; names where no font has the sign."""
+
+    def written(code: re.Match[str]) -> str:
+        parts = card_parts(code[0])
+        return parts.name if parts.drawn else parts.rank + parts.sign
+
+    return _CODE.sub(written, translated(sentence))
 
 
 def offence_words(kind: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, g, render_template
 
 from scoring.ledger.records import export_lines
 from scoring.ledger.rows import write_csv
@@ -116,6 +116,7 @@ def _table_of(session: str) -> Table:
 
 def _sheet(table: Table) -> str:
     title = title_of(table.setup.game) if table.setup else ""
+    g.pack = table.pack if table.setup else None
     return render_template("print.html", view=table_view(table), whole=session_view(table), title=title, table=table)
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scoring import Call, CallKind, Card, Seat
+from scoring import Call, CallKind, Card, Seat, Suit
 from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, StartSession
 from scoring.events import EVENTS
 from scoring.moves import Action, Move
@@ -322,3 +322,18 @@ def test_the_bottom_card_is_shown_where_the_table_plays_so(page: Page) -> None:
     hand = page.live.table().hand
     assert hand is not None
     assert [str(play.card) for play in hand.plays] == ["AH"]
+
+
+def test_german_cards_have_their_own_suits(page: Page) -> None:
+    page.do(StartSession(by="t", game="stovkahra", players=("Jan", "Eva", "Petr", "Anna")))
+    page.do(MakeCall(by="t", call=Call(CallKind.TRUMP, Seat.A, suit=Suit.CLUBS)))
+    page.lay("OS KC", confirm=False)
+    text = page.client.get("/").text
+    assert "Over of leaves" in text
+    assert "King of acorns" in text
+    assert "♠" not in text
+    page.client.post("/me", data={"token": page.token, "language": "fr"})
+    assert "dessus de feuilles" in page.client.get("/").text
+    page.do(EndSession(by="t"), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
+    page.lay("KC", confirm=False)
+    assert "roi de trèfle" in page.client.get("/").text
