@@ -6,6 +6,7 @@ and Jacks.
 
 from dataclasses import replace
 
+from device.framing import outline
 from scoring.cards import Card, Rank
 from scoring.packs import Pack
 from scoring.tricks import Reading
@@ -34,4 +35,4 @@ def reading_of(sighting: Sighting, evidence: str | None, pack: Pack | None = Non
     """What the log keeps of a sighting: confidence, alternatives, and the name of the picture."""
     named = ((card_of(label, pack), chance) for label, chance in sighting.alternatives)
     alternatives = tuple((card, chance) for card, chance in named if card is not None)
-    return Reading(sighting.confidence, alternatives, evidence)
+    return Reading(sighting.confidence, alternatives, evidence, outline(sighting) if evidence else ())

@@ -17,6 +17,7 @@ import cv2
 from device.config import Confirm
 from device.faces import card_of, label_of, reading_of
 from device.fishing import SeenTurn
+from device.framing import surroundings
 from device.panel import Lamp, Panel, Press
 from scoring.commands import (
     CloseDispute,
@@ -37,8 +38,6 @@ from scoring.ledger.keys import KEYS, KeyRing
 from scoring.projections import Attention, attention
 from scoring.seats import Seat
 from scoring.table import Table
-from vision.arrays import Image
-from vision.geometry import size_of
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.watcher import Watcher
 
@@ -321,15 +320,3 @@ def witness(table: Table, hand: Hand | None, sighting: Sighting) -> Seat | None:
     nearest = min(distances, key=lambda seat: distances[seat])
     is_clear = distances[nearest] < SURE_SIDE and distances[hand.turn] > OTHER_SIDE
     return nearest if is_clear else None
-
-
-def surroundings(sighting: Sighting) -> Image:
-    """The part of the frame around the card, some two widths each way: what a proof needs and no more of the room."""
-    assert sighting.picture is not None
-    assert sighting.quad is not None
-    reach = 2.2 * size_of(sighting.quad)
-    x, y = sighting.quad.mean(axis=0)
-    height, width = sighting.picture.shape[:2]
-    left, right = int(max(0, x - reach)), int(min(width, x + reach))
-    top, bottom = int(max(0, y - reach)), int(min(height, y + reach))
-    return sighting.picture[top:bottom, left:right]

@@ -91,10 +91,14 @@ def session_view(table: Table) -> Json:
 
 
 def hand_view(table: Table, number: int) -> Json:
-    """One hand of the session with all its tricks, what it proved, and what it came to; raises `NoSuchCard`."""
+    """One hand of the session with all its tricks, what it proved, and what it came to; raises `NoSuchCard`.
+
+    `outlines` has the card's corners in each picture, by the picture's name.
+    """
     deal = table.deal_numbered(number)
     return {
         "hand": _hand(deal),
+        "outlines": {play.reading.evidence: play.reading.outline for play in deal.hand.plays if play.reading.outline},
         "result": _result(deal, deal.result) if deal.result else None,
         "offences": [_offence(deal, offence) for offence in deal.offences],
         "suspicions": _suspicions(deal),

@@ -10,11 +10,15 @@ from scoring.seats import Seat
 
 @dataclass(frozen=True)
 class Reading:
-    """What the camera said of a card: how sure, what else it might be, and the name of the picture that shows it."""
+    """What the camera said of a card: how sure, what else it might be, and the name of the picture that shows it.
+
+    `outline` are the card's corners in that picture, from (0, 0) at its top left to (1, 1); empty where nobody knows them.
+    """
 
     confidence: float = 1.0
     alternatives: tuple[tuple[Card, float], ...] = ()
     evidence: str | None = None
+    outline: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,17 @@ def test_a_sighting_becomes_a_play_with_its_picture(bench: Bench) -> None:
     assert bench.loop.evidence.path(play["evidence"]) is not None
 
 
+def test_the_card_is_outlined_in_its_picture(bench: Bench) -> None:
+    bench.see("AH")
+    hand = bench.loop.live.table().hand
+    assert hand is not None
+    outline = hand.plays[0].reading.outline
+    assert len(outline) == 4
+    assert np.mean(outline, axis=0) == pytest.approx((0.5, 0.5), abs=0.01)
+    width, height = np.ptp(outline, axis=0)
+    assert 0.2 < width < height < 0.5
+
+
 def test_a_card_that_became_clear_later_answers_its_own_question(bench: Bench) -> None:
     bench.see("??", number=1)
     bench.see("AH", kind=SightingKind.CARD_NAMED, number=1)

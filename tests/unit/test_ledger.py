@@ -13,7 +13,7 @@ import pytest
 
 from scoring import Card
 from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
-from scoring.events import EVENTS, TrickConfirmed, Undone
+from scoring.events import EVENTS, CardPlayed, TrickConfirmed, Undone
 from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, Recorded, decode, encode
 from scoring.ledger.keys import KeyRing
 from scoring.ledger.records import export_lines, import_lines, schema, tables
@@ -92,6 +92,14 @@ def test_an_older_form_of_an_event_is_raised_to_the_present_one() -> None:
     upcasters = {("TrickConfirmed", 1): lambda data: {"hand": data.pop("deal"), **data}}
     event = decode(record, {"TrickConfirmed": 2}, upcasters)
     assert event == TrickConfirmed(at=NOON, by="x", hand=1, trick=2)
+
+
+def test_a_card_from_before_outlines_were_kept_has_none() -> None:
+    reading = {"confidence": 0.9, "alternatives": [], "evidence": None}
+    data = {"at": NOON.isoformat(), "by": "camera", "card": "AH", "seat": None, "face_down": False, "reading": reading}
+    event = decode({"type": "CardPlayed", "version": 1, "data": data})
+    assert isinstance(event, CardPlayed)
+    assert event.reading == Reading(0.9)
 
 
 @pytest.mark.parametrize(

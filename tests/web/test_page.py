@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Suit
-from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, StartSession
+from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, PlayCard, StartSession
 from scoring.events import EVENTS
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
+from scoring.tricks import Reading
 from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
 from web.drawings import printed_qr
@@ -337,3 +338,19 @@ def test_german_cards_have_their_own_suits(page: Page) -> None:
     page.do(EndSession(by="t"), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
     page.lay("KC", confirm=False)
     assert "roi de trèfle" in page.client.get("/").text
+
+
+def test_cards_are_outlined_in_their_pictures_on_request(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H")
+    assert "Outline the cards" not in page.client.get("/hand/1").text
+    corners = ((0.3, 0.2), (0.7, 0.2), (0.7, 0.8), (0.3, 0.8))
+    picture = page.evidence.keep(b"king")
+    page.do(PlayCard(by="camera", card=Card.parse("KD"), reading=Reading(0.9, (), picture, corners)))
+    for address in ("/hand/1", "/dispute/1/2"):
+        text = page.client.get(address).text
+        assert "Outline the cards" in text
+        assert "<polygon" not in text
+        text = page.client.get(f"{address}?boxes=1").text
+        assert 'points="0.3,0.2 0.7,0.2 0.7,0.8 0.3,0.8 "' in text
+        assert "Without outlines" in text
