@@ -1,5 +1,7 @@
 """What can be said now, and turns of Suipe from what somebody points at."""
 
+from typing import Any
+
 import pytest
 
 from scoring import CallKind, Card, Seat, Table
@@ -66,3 +68,21 @@ def test_a_turn_is_what_somebody_points_at(
     layout, seat = SUIPE.layout(table.agreed, table.deal.hand), Seat(1 - len(before))
     move = turn(table.agreed.options, layout, seat, Card.parse(card), action, cards_of(chosen), builds, value)
     assert move_text(move) == words
+
+
+def test_what_can_be_said_in_spades_follows_the_options() -> None:
+    def kinds(**options: Any) -> tuple[CallKind, ...]:
+        table = table_of("spades", 4, **options)
+        return table.game.says(table.agreed)
+
+    assert kinds() == (CallKind.BID,)
+    assert kinds(passing="nil") == (CallKind.BID, CallKind.PASS_CARDS)
+
+
+def test_a_raise_of_no_build_or_to_no_number_keeps_what_was_pointed_at_together() -> None:
+    table = call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S")
+    assert table.deal is not None
+    layout, chosen = SUIPE.layout(table.agreed, table.deal.hand), cards_of("5H 4C")
+    for builds, value in (((), 9), ((0,), 9), ((), None)):
+        move = turn(table.agreed.options, layout, Seat.B, Card.parse("AC"), Action.RAISE, chosen, builds, value)
+        assert (move.extra, move.also) == (chosen, ())

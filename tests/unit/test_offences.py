@@ -1,10 +1,13 @@
 """Offences are proved by cards, at the moment that a card shows them, and nobody else is accused."""
 
+import pytest
+
 from scoring import Card, Hand, Seat
 from scoring.commands import ShowCard
+from scoring.duties import Duties
 from scoring.offences import OffenceKind
 from scoring.packs import PACKS
-from scoring.proofs import offences_of, suspicions_of
+from scoring.proofs import offences_of, suspicions_of, undone_duties
 from tests.conftest import run
 from tests.tables import offences, table_of, tricks
 
@@ -77,3 +80,17 @@ def test_one_card_of_an_unknown_player_hides_no_one_who_lays_too_many() -> None:
     hand = hand.play(Card.parse("KH")).play(Card.parse("QH"), seat=Seat.B)
     assert [play.seat for play in hand.tricks[1].plays] == [None, Seat.B]
     assert [(o.kind, o.seat) for o in offences_of(hand)] == [(OffenceKind.TOO_MANY_CARDS, Seat.B)]
+
+
+@pytest.mark.parametrize(
+    ("duties", "kinds"),
+    [
+        (Duties(), []),
+        (Duties(beat=True), [OffenceKind.FAILED_TO_BEAT]),
+        (Duties(trump=True), []),
+        (Duties(beat=True, trump=True), [OffenceKind.FAILED_TO_BEAT]),
+    ],
+)
+def test_each_duty_is_judged_where_the_game_has_it(duties: Duties, kinds: list[OffenceKind]) -> None:
+    hand = spar("9H 7H TH", "KD QD JD", "8H 6H KH")
+    assert [offence.kind for offence in undone_duties(hand, duties)] == kinds

@@ -29,7 +29,7 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import BadCall, BadSetup, HandOver, NoHand, NoSuchCard, NoSuchSeat, Refused, ScoringError, SessionOver
-from scoring.events import CardCountQuestioned
+from scoring.events import CardCountQuestioned, HandStarted
 from scoring.ledger.phrases import read_move
 from scoring.projections import balance, hand_view, table_view
 from tests.conftest import NOON, run
@@ -450,3 +450,27 @@ def test_a_card_beyond_the_last_of_a_trick_is_gone_already() -> None:
     for position in (1, 2):
         assert decide(table, RemoveCard(by="t", hand=1, trick=1, position=position, was=Card.parse("AH")), NOON) == []
     assert len(decide(table, RemoveCard(by="t", hand=1, trick=1, position=0, was=Card.parse("AH")), NOON)) == 1
+
+
+def test_a_card_missed_in_a_later_trick_is_put_in_there_once() -> None:
+    table = run(tricks(table_of("spar", 3), "AH 7H 8H"), PlayCard(by="t", card=Card.parse("KH")))
+    missed = AddMissedCard(by="t", hand=1, trick=2, position=0, card=Card.parse("9H"))
+    table = run(table, missed)
+    assert table.hand is not None
+    assert [str(play.card) for play in table.hand.laid[1]] == ["9H", "KH"]
+    assert decide(table, missed, NOON) == []
+
+
+def test_a_press_for_a_trick_that_is_fact_already_does_nothing() -> None:
+    table = tricks(table_of("spar", 2), "AH 7H", "KH 8H", "QH 9H")
+    for trick in (1, 2, 3):
+        assert decide(table, ConfirmTrick(by="t", hand=1, trick=trick), NOON) == []
+    with pytest.raises(Refused, match="trick 4 has no cards yet"):
+        decide(table, ConfirmTrick(by="t", hand=1, trick=4), NOON)
+
+
+@pytest.mark.parametrize("hand", [1, 3])
+def test_a_record_in_which_hands_are_left_out_or_come_twice_is_refused(hand: int) -> None:
+    table = hand_of_spar(table_of("spar", 2))
+    with pytest.raises(NoSuchCard, match=f"hand {hand} cannot begin after 1"):
+        fold([HandStarted(at=NOON, by="t", hand=hand, seats=(Seat.A, Seat.B))], table)

@@ -331,3 +331,9 @@ def test_seats_out_of_order_are_refused() -> None:
         text = ["Cardtable session", "Date: 2026-01-01T12:00:00", "Game: spar", "A: Ama", f"{letter}: Kofi"]
         with pytest.raises(LogDamaged, match=f"seat {letter} is named out of order: expected B"):
             list(read_text(text, "s"))
+
+
+def test_only_a_session_that_went_on_past_its_end_says_so() -> None:
+    assert "Played on" in written(spades())
+    assert "Played on" not in written(spar())
+    assert "Played on" not in written(stovkahra())
