@@ -110,6 +110,7 @@ def test_a_hand_is_followed_questioned_disputed_and_corrected(demo: Demos, scree
     expect(other.locator(".offence")).to_be_visible()
     phone.goto(running.address + "/dispute/1/1")
     expect(phone.locator(".offence img")).to_have_count(2)
+    expect(phone.locator(".offence").get_by_text("named by phone")).to_have_count(1)
     phone.get_by_role("button", name="Freeze this trick").click()
     expect(other.get_by_text("Trick 1 is disputed")).to_be_visible()
     phone.get_by_role("button", name="Settled").click()
