@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bids, deal_to_speak_in, passes
 from scoring.events import CardPlayed
+from scoring.games.suipe.options import SuipeOptions
 from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
@@ -216,5 +217,6 @@ def _says(now: Table) -> dict[str, Any]:
         "pack": [str(card) for card in deal.hand.order.pack.cards],
         "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
         "is_turned": deal.hand.order_of_play.trump is not None,
+        "most": deal.setup.options.most if isinstance(deal.setup.options, SuipeOptions) else 0,
         "shows_bottom": isinstance(deal.setup.options, TrickOptions) and deal.setup.options.get("show_bottom"),
     }

@@ -125,7 +125,7 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     ),
     "dispute": (a_dispute, ("/", "/dispute/1/1", "/dispute/1/2")),
     "spades": (bids_of_spades, ("/", "/score", "/new/spades")),
-    "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/new/suipe")),
+    "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/new/suipe", "/tv")),
     "stovkahra": (a_card_shown_for_trumps, ("/", "/new/stovkahra")),
     "roque": (an_auction, ("/", "/new/roque")),
     "box": (a_box(None), ("/setup",)),
