@@ -250,9 +250,10 @@ def test_a_hand_is_followed_and_confirmed_without_scripts(demo: Demos, screens: 
     expect(plain.locator(".pack button").first).to_be_visible()
 
 
-def test_a_demo_that_is_killed_and_started_again_is_found_again(demo: Demos, screens: Screens) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_demo_that_is_killed_and_started_again_is_found_again(demo: Demos, screens: Screens, size: str) -> None:
     running = demo(*LEFT_TO_THE_PAGE)
-    phone = running.open(screens())
+    phone = running.open(screens(size))
     expect(phone.locator(".trick .card")).to_have_count(2)
     before = running.live.session
     running.stop(signal.SIGKILL)
@@ -264,10 +265,11 @@ def test_a_demo_that_is_killed_and_started_again_is_found_again(demo: Demos, scr
     expect(phone.locator(f'a[href$="{before}"]')).to_have_text("Spar")
 
 
-def test_the_demo_speaks_french(demo: Demos, screens: Screens) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_the_demo_speaks_french(demo: Demos, screens: Screens, size: str) -> None:
     running = demo(*LEFT_TO_THE_PAGE)
-    phone = running.open(screens(locale="fr-FR"))
+    phone = running.open(screens(size, locale="fr-FR"))
     _confirm(phone, phone, 1, button="Valider le pli")
     expect(phone.locator("html")).to_have_attribute("lang", "fr")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    _photograph(phone, "demo-french")
+    _photograph(phone, f"demo-french-{size}")
