@@ -154,9 +154,10 @@ class CardWithdrawn(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardShown(Event):
-    """A card was turned up that nobody played."""
+    """A card was turned up that nobody played; `was` is where it lay, trick and position, if it was taken for a play."""
 
     card: Card
+    was: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

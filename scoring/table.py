@@ -267,6 +267,7 @@ def _card_withdrawn(table: Table, _event: ev.CardWithdrawn) -> Changes:
 
 def _card_shown(table: Table, event: ev.CardShown) -> Changes:
     hand = _playing(table)
+    hand = hand if event.was is None else hand.remove(*event.was)
     return _changed(table, replace(hand, shown=(*hand.shown, Play(event.card, hand.moments)), moments=hand.moments + 1))
 
 

@@ -103,14 +103,12 @@ def _withdraw_card(table: Table, command: cmd.WithdrawCard, at: datetime) -> lis
 def _show_card(table: Table, command: cmd.ShowCard, at: datetime) -> list[Event]:
     """A card that was taken for a play of the open trick leaves it."""
     hand = running_hand(table)
-    if command.card in [play.card for play in hand.shown]:
-        return []
-    trick, events = hand.open_trick, list[Event]()
+    trick = hand.open_trick
     laid = [play.card for play in trick.plays] if trick else []
-    if trick and command.card in laid:
-        place = {"hand": hand.number, "trick": trick.number, "position": laid.index(command.card)}
-        events = [ev.CardRemoved(at=at, by=command.by, was=command.card, **place)]
-    return [*events, ev.CardShown(at=at, by=command.by, card=command.card)]
+    was = (trick.number, laid.index(command.card)) if trick and command.card in laid else None
+    if was is None and command.card in [play.card for play in hand.shown]:
+        return []
+    return [ev.CardShown(at=at, by=command.by, card=command.card, was=was)]
 
 
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {

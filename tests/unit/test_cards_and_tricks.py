@@ -5,6 +5,7 @@ import pytest
 from scoring import Card, Direction, Hand, Seat
 from scoring.errors import Unreadable
 from scoring.packs import PACKS, pack_named
+from scoring.tricks import Reading
 
 
 @pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD"])
@@ -66,3 +67,9 @@ def test_after_a_card_of_which_nobody_knows_whose_it_was_nobody_is_known_to_play
     for played in ((None, Seat.B), (Seat.B, None), (None,)):
         assert hand.turn_after(played, Seat.B) is None
     assert hand.turn_after((), Seat.B) is Seat.B
+
+
+def test_what_the_camera_said_of_a_card_stays_with_the_play() -> None:
+    reading = Reading(0.5, ((Card.parse("KH"), 0.5),), "0" * 64)
+    assert spar().play(Card.parse("AH"), reading=reading).plays[0].reading is reading
+    assert spar().play(Card.parse("AH")).plays[0].reading == Reading()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scoring import Call, CallKind, Seat, Table
-from scoring.commands import DealHand, MakeCall
+from scoring.commands import DealHand, MakeCall, PlayOn
 from scoring.errors import BadCall, BadRules, BadSetup
 from scoring.games import game_named, house_game
 from scoring.games.definition import Bids, Made
@@ -290,3 +290,15 @@ def test_a_slip_in_the_toml_is_told_once_with_its_line() -> None:
         read_definition('name = "g"\npack = = "std52"\n')
     assert "at line" not in str(told.value)
     assert str(told.value).count("line 2") == 1
+
+
+def test_bids_may_begin_at_nothing_and_the_list_of_deals_may_be_played_past() -> None:
+    rules = 'name = "g"\npack = "std52"\ndeals = [1, 2]\n[[score]]\ntrick = "each"\npoints = 1\n[bids]\nlow = 0\nhigh = 0\n'
+    assert read_definition(rules).bids == Bids(low=0, high=0)
+    table, sizes = table_of("g", 2, rules=rules), []
+    for _ in range(3):
+        assert table.hand is not None
+        sizes.append(table.hand.hand_size)
+        table = tricks(bid(table, 0, 0), *("AC 2C", "AD 2D")[: table.hand.hand_size])
+        table = run(run(table, PlayOn(by="t")) if table.standing.is_over else table, DealHand(by="t"))
+    assert sizes == [1, 2, 2]

@@ -239,3 +239,14 @@ def test_only_pictures_from_before_the_day_are_forgotten(tmp_path: Path) -> None
 def test_keys_are_long_enough_to_be_no_guess_and_short_enough_to_be_typed(tmp_path: Path) -> None:
     keys = KeyRing(tmp_path / "keys.json").keys()
     assert (len(keys.table), len(keys.owner), len(keys.secret)) == (6, 10, 64)
+
+
+def test_new_keys_are_seen_by_every_process_and_the_same_ones_are_read_once(tmp_path: Path) -> None:
+    ring, other = KeyRing(tmp_path / "keys.json"), KeyRing(tmp_path / "keys.json")
+    first = ring.keys()
+    assert other.keys() == first
+    assert ring.keys() is ring.keys()
+    new = other.renew()
+    os.utime(tmp_path / "keys.json", (1, 1))
+    assert ring.keys() == new
+    assert (new.table == first.table, new.owner, new.secret) == (False, first.owner, first.secret)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import Card, Hand, Seat
-from scoring.commands import ShowCard
+from scoring.commands import CorrectCard, PlayCard, ShowCard, Undo
 from scoring.duties import Duties
 from scoring.offences import OffenceKind
 from scoring.packs import PACKS
@@ -65,7 +65,14 @@ def test_a_shown_card_that_was_taken_for_a_play_leaves_the_trick() -> None:
     assert table.hand is not None
     assert [str(play.card) for play in table.hand.plays] == ["AH"]
     assert [str(play.card) for play in table.hand.shown] == ["6S"]
+    back = run(table, Undo(by="t")).hand
+    assert back is not None
+    assert ([str(play.card) for play in back.plays], back.shown) == (["AH", "6S"], ())
     assert offences(tricks(table, "7H 8H")) == []
+    late = run(table, PlayCard(by="t", card=None), CorrectCard(by="t", hand=1, trick=1, position=1, card=Card.parse("6S")))
+    late = run(late, ShowCard(by="t", card=Card.parse("6S")))
+    assert late.hand is not None
+    assert [str(play.card) for play in late.hand.plays] == ["AH"]
 
 
 def test_a_shown_trump_is_the_dealers_to_play() -> None:

@@ -236,3 +236,9 @@ def test_a_void_hand_costs_nothing_although_somebody_revoked() -> None:
     result = run(table, VoidHand(by="t", reason="misdeal")).results[-1]
     assert result is not None
     assert set(result.settlement) == {0}
+
+
+@pytest.mark.parametrize("penalty", ["report_only", "pay"])
+def test_an_open_auction_scores_nothing_whatever_a_revoke_costs(penalty: str) -> None:
+    assert tricks(bidding(four(revoke_penalty=penalty), 100, "-"), *HAND).results[-1] is None
+    assert tricks(four(revoke_penalty=penalty), *HAND).results[-1] is None

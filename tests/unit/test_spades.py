@@ -418,3 +418,24 @@ def test_side_scores_say_what_they_are_made_of() -> None:
 def test_three_tricks_stand_on_top_of_the_bid_of_the_side_that_reneged() -> None:
     own, other = scored("3 3 2 3", (4, 3, 3, 3), reneges=(Seat.C,), renege_penalty="three_tricks_on_bid")
     assert (own.bid, other.bid) == (8, 6)
+
+
+def test_a_side_of_two_nils_has_made_its_contract_of_nothing() -> None:
+    table = bid(table_of("spades"), 0, 6, 0, 6)
+    table = tricks(table, *(f"{rank}S {rank}C {rank}D {rank}H" for rank in "AKQJT98765432"))
+    result = table.results[-1]
+    assert result is not None
+    contracts = [line.reason for line in result.lines if line.label == "contract"]
+    assert contracts == ["bid 0, took 0: made", "bid 12, took 13: made"]
+
+
+def test_tricks_that_are_moved_away_never_leave_less_than_none() -> None:
+    own, _ = scored("1 6 0 6", (1, 6, 0, 6), reneges=(Seat.A,), renege_penalty="three_tricks_moved")
+    assert (own.tricks, own.contract) == (0, -10)
+
+
+def test_in_two_packs_a_card_may_come_twice_and_not_three_times() -> None:
+    table = table_of("spades", 6, pack="double102")
+    table = tricks(bid(table, *[1] * 6), "AH AH KH QH JH TH")
+    assert offences(table) == []
+    assert offences(tricks(table, "AH")) == ["duplicate_card B 2 -"]

@@ -406,3 +406,28 @@ def test_the_shown_card_is_the_dealers_whoever_speaks() -> None:
     for seat in (Seat.B, Seat.C, Seat.D):
         with pytest.raises(BadCall, match="the shown card is the dealer's: Ama shows it"):
             call(table_of("stovkahra"), CallKind.TRUMP, seat, cards="KH")
+
+
+def test_sticks_are_taken_only_where_the_table_chooses_each_time() -> None:
+    def says(**options: Any) -> bool:
+        table = table_of("stovkahra", 4, **options)
+        return CallKind.TAKE_STICKS in table.game.says(table.agreed)
+
+    assert says()
+    assert not says(award_mode="add")
+    assert not says(award_mode="deduct")
+
+
+def test_points_of_both_sides_are_carried_on_and_sticks_are_no_points() -> None:
+    table = tricks(carrying(hearts(), (10, 20)), *EIGHT)
+    assert table.standing.totals == (10 + 27, 20 + 61)
+    won = tricks(carrying(hearts(), (10, 60)), *EIGHT).results[-1]
+    assert won is not None
+    assert [(line.label, line.points) for line in won.lines][-1] == ("game", 0)
+    assert sum(line.points for line in won.lines) == sum(won.points)
+
+
+def test_only_the_own_card_of_somebody_who_has_not_laid_it_yet_proves() -> None:
+    table = call(hearts(), CallKind.SHOW_HOLDING, Seat.B, cards="KC OC 7C")
+    table = tricks(table, "OC KC 8S 9C")
+    assert offences(table) == []

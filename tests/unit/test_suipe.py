@@ -513,3 +513,20 @@ def test_only_an_own_build_bars_its_owner_from_another() -> None:
 def test_a_hand_size_out_of_range_says_which_ones_there_are() -> None:
     with pytest.raises(BadSetup, match="hand_size is 25: expected 1 to 24"):
         options(hand_size=25)
+
+
+@pytest.mark.parametrize(("players", "size", "sides"), [(2, 6, 2), (3, 8, 3), (4, 6, 2)])
+def test_how_many_cards_are_dealt_and_who_plays_together(players: int, size: int, sides: int) -> None:
+    table = table_of("suipe", players)
+    assert table.hand is not None
+    assert (table.hand.hand_size, len(table.standing.totals)) == (size, sides)
+
+
+def test_only_the_build_that_is_meant_is_raised() -> None:
+    layout = after("5D 4C 2H KD", "A 3C builds 8: 3C 5D", "B 2D builds 6: 2D 4C", "A AC raises build 1 to 9")
+    assert [build.value for build in layout.builds] == [9, 6]
+
+
+def test_a_build_of_one_needs_a_card_that_counts_one() -> None:
+    table = moves(laid_out(cards="AC 2D 3H 4S"), "B AD builds 1: AD / AC")
+    assert offences(table) == []

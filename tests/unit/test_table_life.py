@@ -474,3 +474,20 @@ def test_a_record_in_which_hands_are_left_out_or_come_twice_is_refused(hand: int
     table = hand_of_spar(table_of("spar", 2))
     with pytest.raises(NoSuchCard, match=f"hand {hand} cannot begin after 1"):
         fold([HandStarted(at=NOON, by="t", hand=hand, seats=(Seat.A, Seat.B))], table)
+
+
+def test_the_start_of_a_session_is_not_undone_and_everything_else_is() -> None:
+    start = run(Table(), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
+    assert not start.can_undo
+    dealt = run(start, DealHand(by="t"))
+    assert dealt.can_undo
+    assert run(dealt, PlayCard(by="t", card=Card.parse("AH"))).can_undo
+    assert not run(dealt, Undo(by="t")).can_undo
+
+
+def test_a_card_taken_out_of_a_later_trick_leaves_the_tricks_before_it() -> None:
+    table = run(tricks(table_of("spar", 2), "AH 7H", "KH 8H"), PlayCard(by="t", card=Card.parse("QH")))
+    gone = run(table, RemoveCard(by="t", hand=1, trick=3, position=0, was=Card.parse("QH")))
+    assert gone.hand is not None
+    assert [len(laid) for laid in gone.hand.laid] == [2, 2]
+    assert gone.hand.trick_to_confirm == 3

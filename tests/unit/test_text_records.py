@@ -337,3 +337,21 @@ def test_only_a_session_that_went_on_past_its_end_says_so() -> None:
     assert "Played on" in written(spades())
     assert "Played on" not in written(spar())
     assert "Played on" not in written(stovkahra())
+
+
+def test_a_turn_out_of_number_is_refused() -> None:
+    lines = written(suipe())
+    for wrong in ("Turn 1", "Turn 3"):
+        text = [line.replace("Turn 2", wrong) for line in lines]
+        with pytest.raises(LogDamaged, match="expected turn 2 here"):
+            list(read_text(text, "s"))
+
+
+def test_of_two_cards_face_down_of_one_player_the_first_is_turned_up_first() -> None:
+    table = table_of("sipa", 2)
+    for _ in range(2):
+        table = run(table, PlayCard(by="t", card=None, seat=Seat.B, face_down=True))
+    table = run(table, TurnUpCard(by="t", hand=1, trick=1, position=0, card=Card.parse("8D")))
+    again = fold(item.event for item in read_text(written(table), "s"))
+    assert again.hand is not None
+    assert [str(play.card) for play in again.hand.plays] == ["8D", "None"]

@@ -11,6 +11,7 @@ from scoring.commands import (
     AddMissedCard,
     ConfirmTrick,
     CorrectCall,
+    CorrectCard,
     CorrectSeat,
     DealHand,
     EndSession,
@@ -282,3 +283,21 @@ def test_who_never_won_or_lost_pays_nothing() -> None:
     ]
     three = payments({"A": -5, "B": 3, "C": 2})
     assert [(payment.payer, payment.payee, payment.amount) for payment in three] == [("A", "B", 3), ("A", "C", 2)]
+
+
+def test_the_ten_newest_corrections_are_told() -> None:
+    table = tricks(table_of("spar", 2), "AH 7H")
+    for place in range(12):
+        table = run(table, CorrectCard(by=str(place), hand=1, trick=1, position=1, card=Card.parse("8H" if place % 2 else "9H")))
+    assert [note["by"] for note in table_view(table)["corrections"]] == [str(place) for place in range(2, 12)]
+
+
+def test_how_sure_a_proof_is_stands_to_the_hundredth_of_a_percent() -> None:
+    table = table_of("spar", 2)
+    for code, sure in (("AH", 1.0), ("9D", 0.99876), ("KH", 1.0), ("8H", 0.999)):
+        table = run(table, PlayCard(by="camera", card=Card.parse(code), reading=Reading(sure, (), code * 32)))
+        if code in ("9D", "8H"):
+            assert table.hand is not None
+            table = run(table, ConfirmTrick(by="t", hand=1, trick=table.hand.trick_to_confirm))
+    (offence,) = table_view(table)["offences"]
+    assert offence["probability"] == 0.9988

@@ -29,7 +29,6 @@ from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, added, counted_in_words, settlement
 from scoring.tricks import TrickOrder
 
-HAND_SIZES = {2: 6, 3: 8, 4: 6}
 NAMES = {"cards": "most cards", "spades": "most spades", "aces": "aces"}
 
 
@@ -169,8 +168,8 @@ SUIPE = Suipe()
 
 
 def hand_size(setup: Setup) -> int:
-    """Cards in a batch: the dealer's choice, normally six to eight."""
-    return int(setup.options.hand_size or HAND_SIZES.get(len(setup.players), 6))
+    """Cards in a batch: the dealer's choice, normally six, and eight for three players."""
+    return int(setup.options.hand_size or (8 if len(setup.players) == 3 else 6))
 
 
 def turn_at(hand: Hand, place: int) -> Seat:
