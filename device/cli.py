@@ -155,7 +155,7 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
     show_default=True,
     help="Seconds that it waits for somebody before it presses the button itself.",
 )
-@click.option("--data", type=FILE, help="Folder to keep its sessions in; forgotten if left out.")
+@click.option("--data", type=FILE, help="Folder of its own to keep its sessions in; forgotten if left out.")
 def demo(
     port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str, patience: float, data: Path | None
 ) -> None:

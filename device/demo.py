@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.box import Box, Door
+from device.errors import BadInput
 from device.evening import Evening, player_names
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
@@ -104,7 +105,7 @@ class Demo:
     patience: float = 2.0
 
     def __post_init__(self) -> None:
-        self.live = LiveTable(open_ledger(self.data))
+        self.live = LiveTable(open_ledger(_own(self.data)))
         self.evidence = EvidenceStore(self.data / "evidence")
         self.panel = PaperPanel()
         self.dealer = Dealer(self.live, self.panel, max(1, round(self.patience * RATE)))
@@ -195,3 +196,16 @@ def _is_playable(table: Table) -> bool:
     hand = game.start_hand(setup, table.standing, 1, setup.first_dealer, setup.seats)
     has_trumps = hand.order.trump is not None or hand.order.is_trump_led
     return game.has_tricks and not game.plays_in_front and not has_trumps and not game.awaits(setup, hand)
+
+
+def _own(data: Path) -> Path:
+    """The folder, which is a demo's from now on; raises `BadInput` for that of a real table, whose evening would be ended."""
+    mark = data / "demo"
+    if (data / "log.db").exists() and not mark.exists():
+        raise BadInput(f"--data {data}: holds the log of a real table; choose another folder for the demo")
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    except OSError as error:
+        raise BadInput(f"--data {data}: {error.strerror}") from None
+    return data

@@ -159,15 +159,14 @@ class TableLoop:
         if table.setup is None or table.is_ended:
             return
         hand = table.hand
+        if hand and not table.is_hand_over and is_shown(hand, sighting):
+            return
         if hand and hand.is_trick_full and self.confirm is Confirm.NEXT_LEAD:
             self._waiting.append(ConfirmTrick(by="next lead", hand=hand.number, trick=hand.trick_to_confirm))
             self._write_waiting()
             hand = self.live.table().hand
         is_hidden = sighting.kind is SightingKind.CARD_HIDDEN
         pack = hand.order.pack if hand else None
-        if hand and not hand.order.trump and card_of(sighting.label, pack) in [play.card for play in hand.shown]:
-            # The bottom card, which somebody asked to see: it lies there and is nobody's.
-            return
         evidence = self._keep(sighting)
         if sighting.number is not None and evidence is not None:
             self._photographed[sighting.number] = evidence
@@ -289,6 +288,12 @@ class TableLoop:
 def sides(players: int) -> list[float]:
     """Where each seat's hand comes from, in degrees clockwise from the top of the picture: seat A sits at the bottom."""
     return [(180 + 360 * seat / players) % 360 for seat in range(players)]
+
+
+def is_shown(hand: Hand, sighting: Sighting) -> bool:
+    """Whether this is the bottom card that somebody asked to see: it lies there and is nobody's, unless it makes trumps."""
+    card = card_of(sighting.label, hand.order.pack)
+    return hand.order.trump is None and card in [play.card for play in hand.shown]
 
 
 def proved_in(table: Table) -> int:

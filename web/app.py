@@ -58,7 +58,7 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    for words in (card_parts, offence_words, call_words, press_words, event_words, told, at_the_table):
+    for words in (card_parts, offence_words, call_words, press_words, event_words, told, translated, at_the_table):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it

@@ -44,6 +44,8 @@ _TABLE = _object(
     questions=_OBJECTS,
     offences=_OBJECTS,
     corrections=_OBJECTS,
+    disputed={"type": ["array", "null"], "items": {"type": "integer"}},
+    disputed_by=_MAYBE_STRING,
     sheet=_OBJECTS,
     payments=_OBJECTS,
 )
@@ -68,7 +70,7 @@ DOCUMENT: Json = {
         "/api/v1/hands/{number}": _get(
             "One hand with its tricks",
             {
-                "200": _answer("The hand.", _object({"hand": _HAND, "offences": _OBJECTS, "sheet": _OBJECTS})),
+                "200": _answer("The hand.", {"$ref": "#/components/schemas/OneHand"}),
                 "404": _answer("There is no such hand.", {"$ref": "#/components/schemas/Error"}),
             },
             (_NUMBER,),
@@ -88,6 +90,7 @@ DOCUMENT: Json = {
         "schemas": {
             "Error": _object({"error": _STRING}),
             "Table": _TABLE,
+            "OneHand": _object({"hand": _HAND, "offences": _OBJECTS, "sheet": _OBJECTS, "outlines": {"type": "object"}}),
             "Session": _object({"hands": _OBJECTS, "offences": _OBJECTS, "sheet": _OBJECTS, "balance": {"type": "object"}}),
         }
     },

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.packs import PACKS, pack_named
@@ -23,6 +23,8 @@ LAMPS = ("white", "green_flash", "amber", "red")
 @needs(Role.OWN)
 def page() -> str:
     """Everything about the box; the part that changes alone with `?part=1`."""
+    # A deck that is learnt here need not be the one of the session.
+    g.pack = None
     return show(
         "setup.html",
         health=_health(),

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from device.demo import Demo, now
+from device.errors import BadInput
 from scoring.commands import ChangePlayers, Command, EndSession, StartSession, VoidHand
+from scoring.ledger import Ledger, LiveTable
 from scoring.table import Table
 from vision.sighting import Frame
 
@@ -43,6 +45,17 @@ def played(tmp_path: Path) -> Played:
 
 def has_confirmed(hand: int, trick: int) -> Callable[[Table], bool]:
     return lambda table: table.hand is not None and table.hand.number == hand and table.hand.confirmed >= trick
+
+
+def test_the_folder_of_a_real_table_is_left_alone(tmp_path: Path) -> None:
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live.submit(StartSession(by="page", game="spar", players=("Ama", "Kofi")), now)
+    with pytest.raises(BadInput, match="holds the log of a real table"):
+        Demo(tmp_path, players=2, seed=3, speed=100, troubles=())
+    assert not live.table().is_ended
+    Demo(tmp_path / "new", players=2, seed=3, speed=100, troubles=())
+    again = Demo(tmp_path / "new", players=2, seed=3, speed=100, troubles=())
+    assert len(again.live.ledger.sessions()) == 2
 
 
 def test_after_a_void_hand_the_next_is_dealt(played: Played) -> None:

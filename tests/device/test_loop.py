@@ -133,6 +133,20 @@ def test_the_bottom_card_that_was_shown_is_passed_over(bench: Bench, clock: Call
     bench.loop.live.submit(ShowCard(by="phone", card=Card.parse("6S")), clock)
     bench.see("6S", "7H")
     assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["AH", "7H"]
+    bench.loop.confirm = Confirm.NEXT_LEAD
+    bench.see("6S")
+    assert not bench.view()["hand"]["tricks"][0]["is_confirmed"]
+
+
+def test_the_bottom_card_of_one_hand_may_lead_the_next(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.see("AH")
+    bench.loop.live.submit(ShowCard(by="phone", card=Card.parse("6S")), clock)
+    bench.loop.confirm = Confirm.NEXT_LEAD
+    bench.see(*["7H", "KH", "8H", "QH", "9H", "JH", "TH", "9D", "8D"])
+    bench.press(Press.CONFIRM)
+    assert bench.view()["hand"]["is_over"]
+    bench.see("6S")
+    assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["6S"]
 
 
 def test_the_camera_is_told_which_cards_were_typed(bench: Bench, clock: Callable[[], datetime]) -> None:

@@ -7,6 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
+from scoring.commands import DealHand
 from tests.web.browsing import SIZES, STATES, Visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
@@ -102,8 +103,8 @@ def test_news_that_did_not_come_through_are_asked_for_again(visitor: Visitor, pa
     phone = visitor().open()
     expect(phone.locator(".score .name")).to_have_count(2)
     phone.route("**/?part=1", lambda route: route.abort(), times=1)
-    page.lay("AH 7H", confirm=False)
-    expect(phone.locator(".trick .card")).to_have_count(2)
+    page.do(DealHand(by="test"))
+    expect(phone.get_by_text("Hand 1")).to_be_visible()
 
 
 def test_a_phone_that_slept_an_hour_comes_back_right(visitor: Visitor, page: Table) -> None:

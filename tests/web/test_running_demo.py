@@ -106,6 +106,7 @@ def test_a_hand_is_followed_questioned_disputed_and_corrected(demo: Demos, scree
     expect(other.locator(".offence")).to_have_count(0)
     phone.get_by_role("link", name="Another card").click()
     phone.get_by_role("button", name="Jack of hearts").last.click()
+    phone.wait_for_url(running.address + "/")
     expect(other.get_by_text("Which card is this?")).to_have_count(0)
     expect(other.locator(".offence")).to_be_visible()
     phone.goto(running.address + "/dispute/1/1")
@@ -114,6 +115,7 @@ def test_a_hand_is_followed_questioned_disputed_and_corrected(demo: Demos, scree
     phone.get_by_role("button", name="Freeze this trick").click()
     expect(other.get_by_text("Trick 1 is disputed")).to_be_visible()
     phone.get_by_role("button", name="Settled").click()
+    expect(other.get_by_text("Trick 1 is disputed")).to_have_count(0)
     phone.goto(running.address)
     _confirm(phone, other, 4)
     expect(phone.locator(".trick .card")).to_have_count(2)
@@ -124,6 +126,7 @@ def test_a_hand_is_followed_questioned_disputed_and_corrected(demo: Demos, scree
     phone.get_by_role("button", name="King of hearts").last.click()
     expect(other.locator(".total").nth(1)).to_have_text("1", timeout=1000)
     expect(other.locator(".total").first).to_have_text("0")
+    phone.wait_for_url(running.address + "/")
     _photograph(phone, f"demo-hand-{size}")
 
 

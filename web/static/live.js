@@ -84,20 +84,19 @@ function follow() {
   source?.close();
   source = new EventSource(document.body.dataset.events);
   source.onmessage = () => refresh().catch(lost);
-  source.addEventListener("alive", heard);
-  source.onopen = heard;
+  source.addEventListener("alive", () => isBehind || heard());
 }
 
 async function act(event) {
   const form = event.target;
   const address = form.getAttribute("action") ?? "";
-  if (form.getAttribute("method") !== "post" || !address.startsWith("/do/")) return;
+  // Older phones cannot tell which button sent a form: they send it themselves.
+  if (form.getAttribute("method") !== "post" || !address.startsWith("/do/") || !event.submitter) return;
   event.preventDefault();
   if (isSending) return;
   isSending = true;
-  // Some phones do not know which button sent the form: it is told to them.
   const fields = new FormData(form);
-  if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
+  if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
   try {
     const answer = await fetch(address, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
     say(await answer.text());
