@@ -42,6 +42,12 @@ $(VENV)/.installed-oracle: $(VENV)/.installed-dev
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[oracle]"
 	touch $@
 
+# pyscard has no wheels: it is built here, and comes from apt on a Pi.
+$(VENV)/.installed-nfc: $(VENV)/.installed-dev
+	scripts/need pcscd vsmartcard-vpcd libccid swig libpcsclite-dev gcc libc6-dev python3-dev
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[nfc]"
+	touch $@
+
 $(VENV)/.installed-train: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[train]"
 	touch $@

@@ -1,7 +1,7 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
-One line of JSON asks, one answers: `health`, `picture`, `turn`, `calibrate`, `enrol`, `name`, `learn`, `stop`, `lamp`. While
-something is being set up the frames go there and not to the table; buttons go on working.
+One line of JSON asks, one answers: `health`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`, `learn`, `stop`,
+`lamp`. While something is being set up the frames go there and not to the table; buttons go on working.
 """
 
 import base64
@@ -20,13 +20,18 @@ import numpy as np
 
 from device.config import SOCKET
 from device.errors import BadInput
+from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
 from device.setup import CALIBRATION, DECKS, deck_name, load_calibration, pack_labels, with_zones
+from device.tags import TagBook, TagReaders
 from device.works import Calibrating, Enrolling, Json, Work
 from vision.arrays import Image
 from vision.enrolment import Enrolment
 from vision.sighting import Frame
+
+TAGS = "tags.json"
+"""File of the known tags, in the data folder."""
 
 SHOWN_WIDTH = 960
 """Pixels across of the live picture."""
@@ -44,6 +49,8 @@ class Box:
     def __init__(self, loop: TableLoop, data: Path, picture_days: int = 0) -> None:
         self.loop, self.data, self.picture_days = loop, data, picture_days
         self._tidied = float("-inf")
+        self.guests = Guests(TagBook(data / TAGS))
+        self.readers: TagReaders | None = None
         self.work: Work | None = None
         self._frame: Frame | None = None
         self._seen_at = 0.0
@@ -85,6 +92,8 @@ class Box:
             "health": self._health,
             "picture": self._picture,
             "turn": self._turn,
+            "guests": self._guests,
+            "guest": self._guest,
             "calibrate": self._calibrate,
             "enrol": self._enrol,
             "name": self._name,
@@ -109,6 +118,7 @@ class Box:
             "is_calibrated": (self.data / CALIBRATION).exists(),
             "card_width": self.loop.watcher.card_width,
             "decks": sorted(path.stem for path in (self.data / DECKS).glob("*.npz")),
+            "tags": self.readers.state.value if self.readers else None,
             "presses": [press.value for press in self.loop.pressed],
             "work": None if work is None else work.state(),
         }
@@ -123,6 +133,16 @@ class Box:
         turn = self.loop.turn
         turn.follow(self.loop.live.table())
         return {"laid": list(turn.laid), "taken": list(turn.taken), "is_cleared": turn.is_cleared}
+
+    def _guests(self, _asked: Json) -> Json:
+        return self.guests.state()
+
+    def _guest(self, asked: Json) -> Json:
+        try:
+            self.guests.name(str(asked.get("name", "")))
+        except OSError as error:
+            raise BadInput(f"the name cannot be kept: {error.strerror}") from None
+        return self.guests.state()
 
     def _drawn(self, picture: Image) -> Image:
         """The picture at the page's size, with the zones of the calibration."""

@@ -47,6 +47,7 @@ class Config:
     bounce_ms   how long a button must be steady, 10 to 20 (longer loses taps)
     hold_s      how long a long press is, 0.5 to 5
     card_width  pixels of a card's width in the picture; 0 finds it from the first cards
+    tags        whether NFC readers are watched
     picture_days  days for which pictures of cards are kept; 0 keeps them for ever
     wifi, wifi_password  name and password of the room's network, shown as a code on the TV page; empty: not shown
     """
@@ -60,6 +61,7 @@ class Config:
     bounce_ms: int = 15
     hold_s: float = 1.0
     card_width: float = 0.0
+    tags: bool = True
     picture_days: int = 30
     wifi: str = ""
     wifi_password: str = ""

@@ -20,11 +20,16 @@ from device.notify import notify
 from device.panel import GpioPanel, Panel, PaperPanel
 from device.records import open_ledger
 from device.setup import build_watcher
+from device.tags import TagReaders
 from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger.keys import KEYS, KeyRing
 from vision.sighting import Frame
 
 TRY_AGAIN_S = 3.0
 """Seconds between two tries to open a camera that failed."""
+
+HANGS_S = 10.0
+"""Seconds without a round after which the loop over the NFC readers is taken to hang."""
 
 
 def build_loop(config: Config, panel: Panel) -> TableLoop:
@@ -44,9 +49,13 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     panel: Panel = GpioPanel(config) if config.buttons else PaperPanel()
     stop = stop or threading.Event()
     _stop_on_signals(stop)
-    count, door = itertools.count(), None
+    count, door, box = itertools.count(), None, None
     try:
         box = Box(build_loop(config, panel), config.data, config.picture_days)
+        if config.tags:
+            keys = KeyRing(config.data / KEYS)
+            box.readers = TagReaders(lambda: keys.keys().secret, box.guests.tap)
+            box.readers.start()
         door = Door(box)
         notify("READY=1")
         while not stop.is_set():
@@ -59,8 +68,10 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
             except CameraDown as error:
                 box.loop.report(str(error))
                 box.loop.lose_camera()
-                _wait(box.loop, stop)
+                _wait(box, stop)
     finally:
+        if box is not None and box.readers is not None:
+            box.readers.stop()
         if door is not None:
             door.shut()
         panel.close()
@@ -76,14 +87,20 @@ def _follow(box: Box, frames: Iterator[Frame], count: Iterator[int], stop: threa
     """Numbers go on where a camera that was away comes back, so that what was half seen is forgotten in time."""
     for frame in frames:
         box.step(replace(frame, number=next(count)))
-        notify("WATCHDOG=1")
+        _feed_watchdog(box)
         if stop.is_set():
             return
 
 
-def _wait(loop: TableLoop, stop: threading.Event) -> None:
+def _wait(box: Box, stop: threading.Event) -> None:
     """Between two tries the buttons still work."""
     until = time.monotonic() + TRY_AGAIN_S
     while time.monotonic() < until and not stop.wait(0.1):
-        loop.answer_presses()
+        box.loop.answer_presses()
+        _feed_watchdog(box)
+
+
+def _feed_watchdog(box: Box) -> None:
+    """Tell systemd that all is well, unless the loop over the readers hangs: then it may restart this process."""
+    if box.readers is None or time.monotonic() - box.readers.alive_at < HANGS_S:
         notify("WATCHDOG=1")

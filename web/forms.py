@@ -46,7 +46,7 @@ from scoring.seats import Seat
 from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
-from web.services import services
+from web.services import ask_box, services
 
 forms = Blueprint("forms", __name__)
 
@@ -246,6 +246,15 @@ def do(action: str) -> Response | tuple[str, int]:
     if request.headers.get("X-Live"):
         return ("" if written else gettext("nothing left to do")), 200
     return _back()
+
+
+@forms.post("/do/guest")
+@needs(Role.SCORE)
+def guest() -> Response | tuple[str, int]:
+    """Say whose tag was held to the reader: the box keeps it, not the log."""
+    check_form()
+    ask_box("guest", name=request.form.get("name", "")[:LONGEST_NAME])
+    return ("", 200) if request.headers.get("X-Live") else _back()
 
 
 @forms.post("/me")

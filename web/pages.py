@@ -99,7 +99,8 @@ def new_game(name: str) -> str:
     if game is None:
         abort(404)
     fewest, most = players_for(game)
-    return show("new_game.html", game=name, title=title_of(name), asked=asked_for(game), fewest=fewest, most=most)
+    frame = {"game": name, "title": title_of(name), "asked": asked_for(game), "fewest": fewest, "most": most}
+    return show("new_game.html", guests=_guests(), **frame)
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")
@@ -157,6 +158,11 @@ def me() -> str:
     return show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
 
 
+def _guests() -> dict[str, Any]:
+    """Who has held a tag to the reader, where the box has one: they take the seats in that order."""
+    return _from_box("guests", {"here": [], "is_unknown": False, "refusal": ""})
+
+
 def _done(now: Table) -> list[dict[str, str]]:
     """What was done last, the newest first: what, by whom and when; cards that the camera saw are left out."""
     live = services().live
@@ -173,12 +179,16 @@ def _by_name(hand: dict[str, Any]) -> dict[str, tuple[str, int]]:
 
 def _seen_turn(now: Table) -> dict[str, Any]:
     """What the camera saw of the running turn of a fishing game, to be confirmed."""
-    box = services().box
     nothing: dict[str, Any] = {"laid": [], "taken": [], "is_cleared": False}
-    if box is None or now.setup is None or now.game.has_tricks or role() < Role.SCORE:
-        return nothing
+    is_asked = now.setup is not None and not now.game.has_tricks and role() >= Role.SCORE
+    return _from_box("turn", nothing) if is_asked else nothing
+
+
+def _from_box(what: str, nothing: dict[str, Any]) -> dict[str, Any]:
+    """What the box says of it, and else `nothing`: the pages are useful without."""
+    box = services().box
     try:
-        return nothing | replace(box, patience=SOON).ask("turn")
+        return nothing | replace(box, patience=SOON).ask(what) if box else nothing
     except BoxAway:
         return nothing
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from flask import current_app, render_template, request
+from flask import abort, current_app, render_template, request
 
 from scoring.games import GAMES, house_game
 from scoring.games.game import Game
@@ -17,7 +17,8 @@ from scoring.ledger.house import house_games
 from scoring.ledger.keys import KeyRing
 from scoring.projections import table_view
 from scoring.table import Table
-from web.box import Box
+from web.box import Box, BoxAway
+from web.languages import gettext, translated
 from web.stream import News
 
 
@@ -68,6 +69,18 @@ def services() -> Services:
     """Those of the application that answers."""
     found: Services = current_app.extensions["cardtable"]
     return found
+
+
+def ask_box(what: str, **asked: object) -> dict[str, Any]:
+    """What the box answers; aborts with its reason where it refuses, or does not answer."""
+    box = services().box
+    try:
+        answer = box.ask(what, **asked) if box else {}
+    except BoxAway:
+        abort(503, gettext("The table's camera process does not answer: is it running? Nothing was changed."))
+    if "error" in answer:
+        abort(400, translated(str(answer["error"])))
+    return answer
 
 
 def show(template: str, **values: Any) -> str:

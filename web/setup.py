@@ -11,8 +11,8 @@ from web.box import BoxAway
 from web.doors import Role, base, check_form, needs, way_in
 from web.drawings import qr
 from web.forms import number
-from web.languages import gettext, translated
-from web.services import services, show
+from web.languages import gettext
+from web.services import ask_box, services, show
 
 setup = Blueprint("setup", __name__)
 
@@ -93,12 +93,5 @@ def do(what: str) -> AnyResponse:
     check_form()
     if what not in ASKED:
         abort(404)
-    asked = ASKED[what]()
-    box = services().box
-    try:
-        answer = box.ask(what, **asked) if box else {}
-    except BoxAway:
-        abort(503, gettext("The table's camera process does not answer: is it running? Nothing was changed."))
-    if "error" in answer:
-        abort(400, translated(str(answer["error"])))
+    ask_box(what, **ASKED[what]())
     return redirect(url_for("setup.page"), 303)

@@ -81,6 +81,7 @@ HEALTH = {
     "is_calibrated": True,
     "card_width": 96.4,
     "decks": ["club", "grandmother"],
+    "tags": "no reader is plugged in",
     "presses": ["confirm", "undo"],
 }
 CALIBRATED = {

@@ -179,3 +179,18 @@ def test_a_new_game_that_is_refused_keeps_what_was_filled_in(visitor: Visitor, p
     phone.get_by_label("Seat B").fill("Kofi")
     phone.get_by_role("button", name="Start").click()
     expect(phone.locator(".score .name")).to_have_text(["Ama", "Kofi"])
+
+
+def test_a_tag_at_the_reader_takes_a_seat_and_an_unknown_one_asks_for_its_name(visitor: Visitor, page: Table) -> None:
+    page.box.answers["guests"] = {"here": ["Ama"], "is_unknown": True, "refusal": ""}
+    phone = visitor().open("/new/spar")
+    expect(phone.get_by_label("Seat A")).to_have_value("Ama")
+    phone.get_by_label("Seat C").fill("Esi")
+    phone.get_by_label("Name", exact=True).fill("Kofi")
+    page.box.answers["guests"] = page.box.answers["guest"] = {"here": ["Ama", "Kofi"], "is_unknown": False, "refusal": ""}
+    phone.get_by_role("button", name="Keep").click()
+    expect(phone.get_by_label("Seat B")).to_have_value("Kofi")
+    expect(phone.get_by_label("Seat C")).to_have_value("Esi")
+    assert {"do": "guest", "name": "Kofi"} in page.box.asked
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator(".score .name")).to_have_text(["Ama", "Kofi", "Esi"])

@@ -57,7 +57,7 @@ function show(text) {
 // What a control does, so that the same one is found again in a newer page.
 function keyOf(part) {
   const single = ["checkbox", "radio"].includes(part.type) || part.tagName === "BUTTON" ? part.value : "";
-  return [part.tagName, part.form?.getAttribute("action"), part.name, single, part.getAttribute("href"), part.tagName === "SUMMARY" ? part.textContent : ""].join("|");
+  return [part.tagName, part.id, part.form?.getAttribute("action"), part.name, single, part.getAttribute("href"), part.tagName === "SUMMARY" ? part.textContent : ""].join("|");
 }
 
 function nameOf(details) {
@@ -100,7 +100,7 @@ async function act(event) {
   try {
     const answer = await fetch(address, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
     say(await answer.text());
-    if (answer.ok && !isLive) location.href = fields.get("back") ?? "/";
+    if (answer.ok && (!isLive || "leave" in form.dataset)) location.href = fields.get("back") ?? "/";
     if (answer.ok) {
       for (const field of form.elements) isTouched.delete(field);
       if (["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
