@@ -8,6 +8,7 @@ import random
 import time
 from datetime import UTC, datetime
 
+from device.__main__ import sweep_rarely
 from scoring import Call, CallKind, Card, Seat, Table, decide, fold
 from scoring.commands import Command, ConfirmTrick, MakeCall, PlayCard, StartSession
 from scoring.events import Event
@@ -82,7 +83,8 @@ def curve(events: list[Event]) -> list[float]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table, with the collector set as the program sets it."""
+    sweep_rarely()
     for game in ("spar", "agram", "spades"):
         events, seconds = session(game, HANDS)
         begin = time.perf_counter()

@@ -272,10 +272,17 @@ class PileTracker:
         card = LyingCard(self._count, candidate.quad, label, belief)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)
-        if label in self.typed:
+        if self._was_typed(label, belief):
             return []
         kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
         return [self._sighting(kind, frame, card, belief, None if is_late else candidate.entered_from, lies_on)]
+
+    def _was_typed(self, label: str, belief: Belief) -> bool:
+        """Whether this is a card that somebody typed in; an unsure one is, where most likely one of those that still lack."""
+        if label != UNKNOWN:
+            return label in self.typed
+        is_lying = any(card.label == belief.label for card in self.lying)
+        return belief.label in self.typed and belief.confidence > 0.5 and not is_lying
 
     def _asked_about(self, candidate: Candidate, label: str) -> LyingCard | None:
         """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
