@@ -99,8 +99,15 @@ def new_game(name: str) -> str:
     if game is None:
         abort(404)
     fewest, most = players_for(game)
-    frame = {"game": name, "title": title_of(name), "asked": asked_for(game), "fewest": fewest, "most": most}
-    return show("new_game.html", guests=_guests(), **frame)
+    return show(
+        "new_game.html",
+        game=name,
+        title=title_of(name),
+        asked=asked_for(game),
+        fewest=fewest,
+        most=most,
+        guests=_guests(),
+    )
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")

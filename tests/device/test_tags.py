@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
+from threading import Event
 
 import pytest
 
@@ -53,8 +54,11 @@ class Watched:
 
 @pytest.fixture
 def daemon() -> Iterator[Daemon]:
-    missing = [what for what in ("pcscd",) if shutil.which(what) is None]
-    if missing or importlib.util.find_spec("smartcard") is None or not Path("/etc/reader.conf.d/vpcd").exists():
+    if (
+        shutil.which("pcscd") is None
+        or importlib.util.find_spec("smartcard") is None
+        or not Path("/etc/reader.conf.d/vpcd").exists()
+    ):
         skip_tier("nfc", "pcscd, vsmartcard-vpcd or pyscard is not installed")
     running = Daemon()
     running.start()
@@ -79,8 +83,6 @@ def watched(daemon: Daemon) -> Iterator[Watched]:
 
 def until(is_so: Callable[[], bool], card: HeldCard | None = None) -> None:
     """Wait until something is so; what is waited for happens in other threads and processes."""
-    from threading import Event
-
     tick = Event()
     for _ in range(int(PATIENCE / 0.05)):
         if is_so():
@@ -134,8 +136,8 @@ def test_a_short_tap_may_be_missed_and_is_never_in_the_way_of_the_next(watched: 
         pass
     until(are_empty)
     with HeldCard(AMA):
-        seen = watched.tap()
-        assert mark in (seen.mark, seen.mark if seen.mark == mark else watched.tap().mark)
+        seen = watched.tap().mark
+        assert seen == mark or watched.tap().mark == mark
 
 
 def test_two_readers_are_watched_at_once(watched: Watched) -> None:

@@ -17,6 +17,8 @@ from scoring import commands as cmd
 from scoring.choices import bids, passes
 from scoring.errors import ScoringError
 from scoring.events import Event, SessionStarted
+from scoring.games.suipe import SUIPE
+from scoring.games.suipe.game import turn_at
 from scoring.ledger.text import write_text
 from scoring.moves import Action, Move
 from scoring.projections import attention, hand_view, session_view, table_view, unseen
@@ -150,8 +152,7 @@ class Clumsy:
         """A card takes its like, or what a build was made for; else something is built, or it trails."""
         deal, chance = self.table.deal, self.chance
         assert deal is not None
-        layout = deal.game.layout(deal.setup, deal.hand)  # type: ignore[attr-defined]  # Suipe has a layout
-        seat = Seat((self.table.game and table_view(self.table)["hand"]["turn"]) or 0)
+        layout, seat = SUIPE.layout(deal.setup, deal.hand), turn_at(deal.hand, len(deal.hand.moves))
         out = {move.card for move in deal.hand.moves} | {card for call in deal.hand.calls for card in call.cards}
         card = chance.choice([card for card in self.table.pack.cards if card not in out] or [self.table.pack.cards[0]])
         number = deal.setup.options.number_of(card)
@@ -229,8 +230,8 @@ class Clumsy:
 
     def _move(self) -> Move:
         chance, deal = self.chance, self.table.deal
-        layout = getattr(deal.game, "layout", None) if deal and deal.hand.calls else None
-        loose = list(layout(deal.setup, deal.hand).loose) if layout and deal else []
+        has_layout = deal is not None and not deal.game.has_tricks and deal.hand.calls
+        loose = SUIPE.layout(deal.setup, deal.hand).loose if deal and has_layout else ()
         card, picked = self._card(), tuple(chance.sample(loose, min(len(loose), chance.randint(0, 2))))
         action, value, build = chance.choice(list(Action)), chance.randint(0, 12), chance.randint(-1, 2)
         if action is Action.CAPTURE:

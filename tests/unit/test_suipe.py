@@ -9,7 +9,7 @@ from scoring.commands import ConfirmTrick, CorrectMove, DealHand, MakeMove, Play
 from scoring.errors import BadCall, BadSetup, CardTwice, NoSuchSeat, Refused
 from scoring.games import game_named
 from scoring.games.game import Setup
-from scoring.games.suipe.game import deals_in, is_even, session_status, turn_at
+from scoring.games.suipe.game import SUIPE, deals_in, is_even, session_status, turn_at
 from scoring.games.suipe.options import SuipeOptions, batches, lesser, settled_layout
 from scoring.games.suipe.score import details, net_suipes
 from scoring.games.suipe.score import points as pile_points
@@ -497,9 +497,12 @@ def test_a_deal_that_sweeps_pair_by_pair_makes_no_suipe_with_its_very_last_card(
         assert table.hand is not None
         turn = turn_at(table.hand, len(table.hand.moves))
         table = moves(table, f"{turn} {card} captures {twin}" if twin else f"{turn} {card} trails")
-        lying.remove(twin) if twin else lying.append(card)
+        if twin:
+            lying.remove(twin)
+        else:
+            lying.append(card)
     assert table.hand is not None
-    layout = game_named("suipe").layout(table.agreed, table.hand)  # type: ignore[attr-defined]  # Suipe has a layout
+    layout = SUIPE.layout(table.agreed, table.hand)
     # Ranks four to King empty the table twice each, the Kings' second time with the last card.
     assert sum(layout.suipes) == 2 * 10 - 1
 
