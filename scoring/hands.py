@@ -76,7 +76,7 @@ class Hand:
 
     def _seats_of(self, laid: tuple[Play, ...], leader: Seat | None) -> tuple[Seat | None, ...]:
         """Whose each play of a trick is."""
-        if leader is not None and len(laid) <= len(self.seats) and all(play.seat is None for play in laid):
+        if leader is not None and len(laid) <= len(self.seats) and {play.seat for play in laid} == {None}:
             return self.direction.turns_from(leader, self.seats)[: len(laid)]
         seats: list[Seat | None] = []
         for play in laid:
@@ -94,9 +94,14 @@ class Hand:
         return tuple(call for call in self.calls if call.kind in kinds)
 
     @property
+    def has_open_trick(self) -> bool:
+        """Whether cards wait for the button."""
+        return len(self.laid) > self.confirmed
+
+    @property
     def open_trick(self) -> Trick | None:
         """The trick that waits for cards or for the button."""
-        return self.tricks[-1] if len(self.laid) > self.confirmed else None
+        return self.tricks[-1] if self.has_open_trick else None
 
     @property
     def trick_to_confirm(self) -> int:
@@ -146,8 +151,18 @@ class Hand:
 
     def lay(self, *plays: Play) -> "Hand":
         """The hand with these plays, one after the other, in the open trick."""
-        laid = self.laid if len(self.laid) > self.confirmed else (*self.laid, ())
-        return changed(self, laid=(*laid[:-1], (*laid[-1], *plays)), moments=self.moments + len(plays))
+        return self.lay_tricks(plays)
+
+    def lay_tricks(self, *tricks: Sequence[Play]) -> "Hand":
+        """The hand with the first of these joined to the open trick and the others after it; all but the last are confirmed."""
+        kept, begun = (self.laid[:-1], self.laid[-1]) if self.has_open_trick else (self.laid, ())
+        laid = (*begun, *tricks[0]), *map(tuple, tricks[1:])
+        return changed(
+            self,
+            laid=(*kept, *filter(None, laid)),
+            confirmed=self.confirmed + len(tricks) - 1,
+            moments=self.moments + sum(map(len, tricks)),
+        )
 
     def call(self, call: Call) -> "Hand":
         """The hand with one more call."""

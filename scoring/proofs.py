@@ -127,10 +127,10 @@ def _last_shown(hand: Hand) -> dict[tuple[Seat | None, Suit | None], int]:
     """The last trick to which each seat showed each suit; a card that it is known to hold comes after all of them."""
     suit_of = hand.order_of_play.suit_of
     laid = {
-        (seat, suit_of(play.shows)): trick.number
+        (seat, suit_of(card)): trick.number
         for trick in hand.tricks
         for seat, play in zip(trick.seats, trick.laid, strict=True)
-        if play.shows is not None
+        if (card := play.shows) is not None
     }
     return laid | {(seat, suit_of(card)): len(hand.tricks) + 1 for seat, card in hand.known}
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, reduce
-from itertools import groupby
+from itertools import count, groupby
 from typing import Any, TypeVar
 
 from scoring import events as ev
@@ -160,12 +160,20 @@ _PLAYED = (ev.CardPlayed, ev.TrickConfirmed)
 
 
 def _played_out(table: Table, run: tuple[Any, ...]) -> Table:
+    """The table after these; in one step if each trick is of the hand that is played and has cards, as in any log of ours."""
     hand = _playing(table)
-    if any(event.hand != hand.number for event in run if isinstance(event, ev.TrickConfirmed)):
-        return reduce(evolve, run, table)
-    for kind, group in groupby(run, type):
-        events = tuple(group)
-        hand = _laid(hand, events) if kind is ev.CardPlayed else reduce(_confirmed, events, hand)
+    tricks: list[tuple[Play, ...]] = []
+    plays: list[Play] = []
+    moments = count(hand.moments)
+    for event in run:
+        if isinstance(event, ev.CardPlayed):
+            plays.append(_play(event, next(moments)))
+        elif event.hand == hand.number and (plays or (not tricks and hand.has_open_trick)):
+            tricks.append(tuple(plays))
+            plays = []
+        else:
+            return reduce(evolve, run, table)
+    hand = hand.lay_tricks(*tricks, plays)
     since = (*table.since, *run)
     return changed(table, seq=table.seq + len(run), since=since, **_changed(table, hand, count_question=None))
 
@@ -217,16 +225,12 @@ def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
 
 
 def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
-    return _changed(table, _laid(_playing(table), (event,)), count_question=None)
+    hand = _playing(table)
+    return _changed(table, hand.lay(_play(event, hand.moments)), count_question=None)
 
 
-def _laid(hand: Hand, played: Iterable[ev.CardPlayed]) -> Hand:
-    return hand.lay(
-        *(
-            Play(event.card, moment, event.seat, event.face_down, event.reading)
-            for moment, event in enumerate(played, start=hand.moments)
-        )
-    )
+def _play(event: ev.CardPlayed, moment: int) -> Play:
+    return Play(event.card, moment, event.seat, event.face_down, event.reading)
 
 
 def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
@@ -272,13 +276,10 @@ def _card_shown(table: Table, event: ev.CardShown) -> Changes:
 
 
 def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
-    return _changed(table, _confirmed(table.hand_numbered(event.hand), event), count_question=None)
-
-
-def _confirmed(hand: Hand, event: ev.TrickConfirmed) -> Hand:
-    if len(hand.laid) <= hand.confirmed:
+    hand = table.hand_numbered(event.hand)
+    if not hand.has_open_trick:
         raise NoSuchCard(f"trick {event.trick} of hand {event.hand} has no cards")
-    return hand.confirm()
+    return _changed(table, hand.confirm(), count_question=None)
 
 
 def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
