@@ -1,29 +1,28 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`, `learn`, `stop`,
-`lamp`. While something is being set up the frames go there and not to the table; buttons go on working.
+`lamp`, `quiet`. While something is being set up the frames go there and not to the table; buttons go on working.
 """
 
 import base64
 import json
 import os
-import shutil
 import socketserver
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
-from device.config import SOCKET
+from device.config import SOCKET, Config
+from device.doctor import of_table
 from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
-from device.setup import CALIBRATION, DECKS, deck_name, load_calibration, pack_labels, with_zones
+from device.setup import DECKS, deck_name, load_calibration, pack_labels, with_zones
 from device.tags import TagBook, TagReaders
 from device.works import Calibrating, Enrolling, Json, Work
 from vision.arrays import Image
@@ -46,10 +45,10 @@ LAMP_S = 3.0
 class Box:
     """One table's loop with its door to the page."""
 
-    def __init__(self, loop: TableLoop, data: Path, picture_days: int = 0) -> None:
-        self.loop, self.data, self.picture_days = loop, data, picture_days
+    def __init__(self, loop: TableLoop, config: Config) -> None:
+        self.loop, self.config, self.data = loop, config, config.data
         self._tidied = float("-inf")
-        self.guests = Guests(TagBook(data / TAGS))
+        self.guests = Guests(TagBook(self.data / TAGS))
         self.readers: TagReaders | None = None
         self.work: Work | None = None
         self._frame: Frame | None = None
@@ -69,12 +68,14 @@ class Box:
             self.loop.panel.show(self._lamp[0])
 
     def tidy(self) -> None:
-        """Once an hour, delete pictures that are older than the owner wants."""
-        if not self.picture_days or time.monotonic() < self._tidied + TIDY_S:
+        """Once an hour, delete pictures that are older than the owner wants, and the oldest of too many."""
+        if time.monotonic() < self._tidied + TIDY_S:
             return
         self._tidied = time.monotonic()
         try:
-            self.loop.evidence.forget(time.time() - self.picture_days * 86400)
+            if self.config.picture_days:
+                self.loop.evidence.forget(time.time() - self.config.picture_days * 86400)
+            self.loop.evidence.shrink(self.config.picture_mb * 2**20)
         except OSError as error:
             self.loop.report(f"{self.loop.evidence.folder}: old pictures cannot be deleted: {error.strerror}")
 
@@ -100,6 +101,7 @@ class Box:
             "learn": self._learn,
             "stop": self._stop,
             "lamp": self._light,
+            "quiet": self._quiet,
         }
         try:
             return answers[str(asked.get("do"))](asked)
@@ -109,19 +111,19 @@ class Box:
             return {"error": str(error)}
 
     def _health(self, _asked: Json) -> Json:
-        work = self.work
+        work, age = self.work, time.monotonic() - self._seen_at
+        findings = of_table(self.config, self.loop, self._frame, age, self.readers)
         return {
-            "seconds_since_frame": round(time.monotonic() - self._seen_at, 1) if self._frame else None,
-            "sees": self._frame is not None and not self.loop.camera_is_lost,
-            "storage_is_down": self.loop.storage_is_down,
-            "free_mb": shutil.disk_usage(self.data).free // 2**20,
-            "is_calibrated": (self.data / CALIBRATION).exists(),
-            "card_width": self.loop.watcher.card_width,
+            "findings": [{"part": found.part.value, "is_good": found.is_good, "text": found.text} for found in findings],
             "decks": sorted(path.stem for path in (self.data / DECKS).glob("*.npz")),
-            "tags": self.readers.state.value if self.readers else None,
             "presses": [press.value for press in self.loop.pressed],
+            "is_quiet": self.loop.panel.is_quiet,
             "work": None if work is None else work.state(),
         }
+
+    def _quiet(self, asked: Json) -> Json:
+        self.loop.panel.is_quiet = bool(asked.get("quiet"))
+        return {}
 
     def _picture(self, _asked: Json) -> Json:
         if self._frame is None:

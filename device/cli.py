@@ -74,8 +74,8 @@ def watch(source: str, as_json: bool, card_width: float | None, data: Path | Non
 def calibrate(source: str, players: int, data: Path, picture: Path | None) -> int:
     """Lay one card face up where you play: finds scale, tilt and zones, and judges the picture."""
     from device.cameras import open_camera
-    from device.setup import CALIBRATION, write_picture
     from device.setup import calibrate as find
+    from device.setup import keep_calibration, write_picture
     from vision.reader import Reader
 
     with open_camera(source) as camera:
@@ -85,10 +85,9 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
     if picture is not None:
         write_picture(picture, drawn)
     try:
-        calibration.save(data / CALIBRATION)
+        click.echo(f"kept in {keep_calibration(data, calibration)}")
     except OSError as error:
         raise BadInput(f"--data {data}: {error.strerror}") from None
-    click.echo(f"kept in {data / CALIBRATION}")
     return 0 if all(verdict.is_good for verdict in verdicts) else 1
 
 
@@ -102,7 +101,7 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Path) -> int:
     """Learn a deck: show each card once, one after another, and its back."""
     from device.cameras import open_camera
-    from device.setup import DECKS, collect, deck_name, pack_labels, parse_order
+    from device.setup import collect, deck_name, keep_deck, pack_labels, parse_order
     from vision.enrolment import Enrolment
     from vision.faces import UNKNOWN
     from vision.reader import Reader
@@ -118,7 +117,7 @@ def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Pat
     with click.progressbar(length=100, label="Learning the deck") as bar:
         deck = enrolment.learn(reader.identifier, progress=lambda done: bar.update(int(100 * done) - bar.pos))
     try:
-        click.echo(f"kept in {deck.save(data / DECKS)}")
+        click.echo(f"kept in {keep_deck(data, deck)}")
     except OSError as error:
         raise BadInput(f"--data {data}: {error.strerror}") from None
     return 0
@@ -174,7 +173,10 @@ def run(config: Path) -> None:
     from device.config import load_config
     from device.run import run_table
 
-    run_table(load_config(config))
+    settings = load_config(config)
+    for problem in settings.problems:
+        _warn(problem)
+    run_table(settings)
 
 
 @cardtable.command()
@@ -201,6 +203,26 @@ def web(config: Path) -> None:
         house=settings.data / "games",
         wifi=(settings.wifi, settings.wifi_password) if settings.wifi else None,
     )
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One object a line for each finding.")
+def doctor(config: Path, as_json: bool) -> int:
+    """Check camera, light, buttons, reader, disk, clock, heat, power and network, and say what to do."""
+    from device.config import SOCKET, load_config
+    from device.doctor import examine
+    from web.box import Box, BoxAway
+
+    settings, is_well = load_config(config), True
+    try:
+        found: Iterable[dict[str, Any]] = Box(settings.data / SOCKET).ask("health")["findings"]
+    except BoxAway:
+        found = ({"part": item.part.value, "is_good": item.is_good, "text": item.text} for item in examine(settings))
+    for item in found:
+        is_well = is_well and bool(item["is_good"])
+        click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")
+    return 0 if is_well else 1
 
 
 @cardtable.command()

@@ -1,10 +1,10 @@
-"""The box's configuration: one frozen value from a TOML file, checked at the start.
+"""The box's configuration: one frozen value from TOML files, checked at the start.
 
-Every error names the file, the key, and what is expected.
+Every mistake names the file, the key, and what is expected; it costs that key alone, which keeps its default.
 """
 
 import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,16 @@ class Confirm(Enum):
     NEXT_LEAD = "next-lead"
 
 
+BOOT = Path("/boot/firmware/cardtable.toml")
+"""On a Pi's boot partition, which any computer shows when the card is put into it: what stands there goes first."""
+
 SOCKET = "box.sock"
 """Name in the data folder of the door through which the page asks the box."""
 
 
 @dataclass(frozen=True)
 class Pins:
-    """GPIO numbers (BCM) of the buttons and the lamp's three colours."""
+    """GPIO numbers (BCM) of the buttons, the lamp's three colours and the buzzer."""
 
     confirm: int = 17
     undo: int = 27
@@ -33,6 +36,7 @@ class Pins:
     red: int = 5
     green: int = 6
     blue: int = 13
+    buzzer: int = 19
 
 
 @dataclass(frozen=True)
@@ -43,13 +47,17 @@ class Config:
     data        folder of the log and the evidence pictures
     host, port  where the phones' page listens
     confirm     button, or next-lead: the first card of the next trick confirms the one before
-    buttons     whether buttons and lamp are wired
+    buttons     whether buttons, lamp and buzzer are wired
+    quiet       whether the buzzer is silent
     bounce_ms   how long a button must be steady, 10 to 20 (longer loses taps)
     hold_s      how long a long press is, 0.5 to 5
     card_width  pixels of a card's width in the picture; 0 finds it from the first cards
     tags        whether NFC readers are watched
     picture_days  days for which pictures of cards are kept; 0 keeps them for ever
+    picture_mb  megabytes that pictures may take; the oldest go first
     wifi, wifi_password  name and password of the room's network, shown as a code on the TV page; empty: not shown
+    pins        GPIO numbers of what is wired
+    problems    what the files say that could not be used; nobody sets this
     """
 
     camera: str = "camera:picamera2"
@@ -58,14 +66,17 @@ class Config:
     port: int = 8000
     confirm: Confirm = Confirm.BUTTON
     buttons: bool = True
+    quiet: bool = False
     bounce_ms: int = 15
     hold_s: float = 1.0
     card_width: float = 0.0
     tags: bool = True
     picture_days: int = 30
+    picture_mb: int = 2000
     wifi: str = ""
     wifi_password: str = ""
     pins: Pins = field(default_factory=Pins)
+    problems: tuple[str, ...] = ()
 
 
 RANGES: dict[str, tuple[float, float]] = {
@@ -74,30 +85,57 @@ RANGES: dict[str, tuple[float, float]] = {
     "hold_s": (0.5, 5),
     "card_width": (0, 2000),
     "picture_days": (0, 3650),
+    "picture_mb": (1, 1_000_000),
 }
 
 
-def load_config(path: Path) -> Config:
-    """The configuration in the file; raises `BadInput` naming the file, the key and what is expected."""
+def load_config(path: Path, boot: Path = BOOT) -> Config:
+    """What the file says, and over it what the owner wrote on the boot partition; raises `BadInput` where `path` is not there.
+
+    What cannot be used is named in `problems`, and everything else counts: a typing error keeps no table from being played at.
+    """
     try:
-        values = tomllib.loads(path.read_text())
+        config = _with_file(Config(), path)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
+    try:
+        return _with_file(config, boot)
+    except FileNotFoundError:
+        return config
+    except OSError as error:
+        return _with_problem(config, f"{boot}: {error.strerror}")
+
+
+def _with_file(config: Config, path: Path) -> Config:
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: not TOML: {error}") from None
-    pins = values.pop("pins", {})
-    if not isinstance(pins, dict):
-        raise BadInput(f"{path}: pins is {pins!r}: expected a table of GPIO numbers")
-    checked = {key: _check(Config, path, key, value) for key, value in values.items()}
-    wired = Pins(**{key: _pin(path, key, value) for key, value in pins.items()})
+        return _with_problem(config, f"{path}: not TOML: {error}")
+    for key, value in values.items():
+        try:
+            checked: Any = _pins(path, value) if key == "pins" else _check(path, key, value)
+            config = replace(config, **{key: checked})
+        except BadInput as error:
+            config = _with_problem(config, str(error))
+    return config
+
+
+def _with_problem(config: Config, problem: str) -> Config:
+    return replace(config, problems=(*config.problems, problem))
+
+
+def _pins(path: Path, values: object) -> Pins:
+    if not isinstance(values, dict):
+        raise BadInput(f"{path}: pins is {values!r}: expected a table of GPIO numbers")
+    wired = Pins(**{key: _pin(path, key, value) for key, value in values.items()})
     numbers = [getattr(wired, f.name) for f in fields(Pins)]
     if len(set(numbers)) < len(numbers):
         raise BadInput(f"{path}: pins: two of them share a GPIO number")
-    return Config(**checked, pins=wired)
+    return wired
 
 
-def _check(cls: type[Config], path: Path, key: str, value: object) -> Any:
-    known = {f.name: f.default for f in fields(cls) if f.name != "pins"}
+def _check(path: Path, key: str, value: object) -> Any:
+    known = {f.name: f.default for f in fields(Config) if f.name not in ("pins", "problems")}
     if key not in known:
         raise BadInput(f"{path}: there is no key {key!r}; known: {', '.join(sorted(known))}, pins")
     default = known[key]

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from device.box import Box, Door
+from device.config import Config
 from device.errors import BadInput
 from device.evening import Evening, player_names
 from device.loop import TableLoop
@@ -113,7 +114,7 @@ class Demo:
         self.table = RenderedTable(self.seed, Deck(replace(indexed_design(self.seed), language="english")))
         self.start_session()
         self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel, now)
-        self.box = Box(self.loop, self.data)
+        self.box = Box(self.loop, Config(data=self.data, camera="simulation", buttons=False, tags=False))
         self._stop = threading.Event()
 
     def start_session(self) -> None:

@@ -71,8 +71,9 @@ class TableLoop:
     clock: Callable[[], datetime]
     confirm: Confirm = Confirm.BUTTON
     report: Callable[[str], None] = warn
-    camera_is_lost: bool = False
+    camera_trouble: str = ""
     storage_is_down: bool = False
+    pictures_are_down: bool = False
     turn: SeenTurn = field(default_factory=SeenTurn)
     pressed: deque[Press] = field(default_factory=lambda: deque(maxlen=5))
     _waiting: deque[Command] = field(default_factory=deque)
@@ -97,7 +98,7 @@ class TableLoop:
         self.watcher.typed = self._typed_cards()
         for sighting in self.watcher.see(frame):
             self._take(sighting)
-        self.camera_is_lost = self.watcher.is_blind
+        self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
         self.answer_presses()
         self._write_waiting()
         self._light()
@@ -113,9 +114,11 @@ class TableLoop:
         plays = [play for trick in hand.laid for play in trick] if hand else []
         return frozenset(label_of(play.card) for play in plays if play.card and play.reading.evidence is None)
 
-    def lose_camera(self) -> None:
-        """The camera is gone: say so on the lamp; everything else goes on."""
-        self.camera_is_lost = True
+    def lose_camera(self, why: str) -> None:
+        """The camera is gone: say so, also on the lamp; everything else goes on."""
+        if why != self.camera_trouble:
+            self.report(why)
+        self.camera_trouble = why
         self._flash = None
         self._light()
 
@@ -150,7 +153,8 @@ class TableLoop:
         elif kind is SightingKind.CARDS_TAKEN:
             self._take_back(sighting)
         if kind is SightingKind.CAMERA_LOST:
-            self.report(f"the camera's picture is {sighting.reason}")
+            self.camera_trouble = f"the camera's picture is {sighting.reason}"
+            self.report(self.camera_trouble)
         elif kind is SightingKind.CAMERA_MOVED:
             self.report("the camera was moved: the cards are followed to where they lie now")
 
@@ -213,10 +217,14 @@ class TableLoop:
             return None
         packed = cv2.imencode(".jpg", surroundings(sighting), [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
         try:
-            return self.evidence.keep(packed.tobytes())
+            name = self.evidence.keep(packed.tobytes())
         except OSError as error:
-            self.report(f"{self.evidence.folder}: no picture kept: {error.strerror}")
+            if not self.pictures_are_down:
+                self.report(f"{self.evidence.folder}: no pictures are kept: {error.strerror}")
+            self.pictures_are_down = True
             return None
+        self.pictures_are_down = False
+        return name
 
     def _command_for(self, press: Press) -> Command | None:
         table = self.live.table()
@@ -277,7 +285,7 @@ class TableLoop:
         self._proved = proved
 
     def _light(self) -> None:
-        if self.camera_is_lost or self.storage_is_down:
+        if self.camera_trouble or self.storage_is_down:
             self.panel.show(Lamp.RED)
         elif self._flash and self._now < self._flash[1]:
             self.panel.show(self._flash[0])

@@ -1,4 +1,4 @@
-"""Buttons and lamp: what hands press and eyes see. gpiozero on the box; the same words without hardware."""
+"""Buttons, lamp and buzzer: what hands press, eyes see and ears hear. gpiozero on the box; the same words without hardware."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,13 +34,25 @@ class Lamp(Enum):
     RED = "red"
 
 
+NOTES = {Lamp.GREEN_FLASH: 1, Lamp.AMBER: 2, Lamp.RED_TWICE: 3, Lamp.RED: 3}
+"""How many notes the buzzer plays where the lamp begins to say this."""
+
+STUCK_S = 15.0
+"""Seconds after which a button that is still pressed is taken to be stuck: nobody holds one for so long."""
+
+
 class Panel(Protocol):
-    """Buttons that put presses into a queue, and a lamp."""
+    """Buttons that put presses into a queue, a lamp, and a buzzer that can be silenced."""
 
     presses: "Queue[Press]"
+    is_quiet: bool
 
     def show(self, lamp: Lamp) -> None:
-        """Let the lamp say this."""
+        """Let the lamp and the buzzer say this."""
+        ...
+
+    def trouble(self) -> str:
+        """What is wrong with it and what to do, in a sentence; empty where all is well."""
         ...
 
     def close(self) -> None:
@@ -49,16 +61,22 @@ class Panel(Protocol):
 
 
 class PaperPanel:
-    """No hardware: presses come from elsewhere, and what the lamp said is kept."""
+    """No hardware, or none that works: presses come from elsewhere, and what the lamp said is kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, trouble: str = "") -> None:
         self.presses: Queue[Press] = Queue()
+        self.is_quiet = False
+        self._trouble = trouble
         self.history: list[Lamp] = []
 
     def show(self, lamp: Lamp) -> None:
         """Remembers it."""
         if not self.history or self.history[-1] is not lamp:
             self.history.append(lamp)
+
+    def trouble(self) -> str:
+        """What it was made with."""
+        return self._trouble
 
     def close(self) -> None:
         """Nothing to leave safe."""
@@ -85,19 +103,37 @@ BLINKS = {
 }
 
 
+NOTE_S, PAUSE_S = 0.08, 0.12
+"""Seconds of a note and of the silence after it."""
+
+
+def open_panel(config: Config) -> Panel:
+    """What the configuration says is wired; where that cannot be used, a panel without hardware that says why."""
+    if not config.buttons:
+        return PaperPanel()
+    try:
+        return GpioPanel(config)
+    except Exception as error:  # whatever fails in there, and each pin library has errors of its own, the table goes on
+        return PaperPanel(
+            f"buttons and lamp cannot be used: {error or type(error).__name__}; look at [pins] in the configuration"
+        )
+
+
 class GpioPanel:
-    """The wired buttons and lamp; a confirm press counts on release, so that a long press is not both."""
+    """The wired buttons, lamp and buzzer; a confirm press counts on release, so that a long press is not both."""
 
     def __init__(self, config: Config, factory: Any = None) -> None:
-        from gpiozero import RGBLED, Button
+        from gpiozero import RGBLED, Button, Buzzer
 
         pins, bounce = config.pins, config.bounce_ms / 1000
         self.presses: Queue[Press] = Queue()
+        self.is_quiet = config.quiet
         self._was_held = self._makes_key = False
         self._confirm = Button(pins.confirm, bounce_time=bounce, hold_time=config.hold_s, pin_factory=factory)
         self._undo = Button(pins.undo, bounce_time=bounce, pin_factory=factory)
         self._dispute = Button(pins.dispute, bounce_time=bounce, hold_time=KEY_HOLD_S, pin_factory=factory)
         self._lamp = RGBLED(pins.red, pins.green, pins.blue, pwm=True, pin_factory=factory)
+        self._buzzer = Buzzer(pins.buzzer, pin_factory=factory)
         self._shown: Lamp | None = None
         self._confirm.when_pressed = self._pressed
         self._confirm.when_held = self._held
@@ -107,10 +143,12 @@ class GpioPanel:
         self._dispute.when_released = self._dispute_released
 
     def show(self, lamp: Lamp) -> None:
-        """Sets the lamp; what it shows already is left alone, so that a pulse does not stutter."""
+        """Sets the lamp and plays the notes; what it shows already is left alone, so that a pulse does not stutter."""
         if lamp is self._shown:
             return
         self._shown = lamp
+        if lamp in NOTES and not self.is_quiet:
+            self._buzzer.beep(NOTE_S, PAUSE_S, n=NOTES[lamp], background=True)
         if lamp in STEADY:
             self._lamp.color = STEADY[lamp]
             return
@@ -118,9 +156,15 @@ class GpioPanel:
         self._lamp.blink(blink.on, blink.off, blink.fade, blink.fade, on_color=blink.colour, n=blink.times, background=True)
 
     def close(self) -> None:
-        """Lamp off, pins free."""
-        for part in (self._lamp, self._confirm, self._undo, self._dispute):
+        """Lamp and buzzer off, pins free."""
+        for part in (self._lamp, self._buzzer, self._confirm, self._undo, self._dispute):
             part.close()
+
+    def trouble(self) -> str:
+        """Which button seems to be stuck."""
+        buttons = {"confirm": self._confirm, "undo": self._undo, "dispute": self._dispute}
+        stuck = [name for name, button in buttons.items() if (button.active_time or 0) > STUCK_S]
+        return "" if not stuck else f"the {' and '.join(stuck)} button is held down: is it stuck, or its wire at ground?"
 
     def _dispute_held(self) -> None:
         self._makes_key = True

@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from device.box import Box, Door
 from device.cameras import open_camera
 from device.config import Config
-from device.errors import CameraDown
+from device.errors import BadInput, CameraDown
 from device.loop import TableLoop, warn
 from device.notify import notify
-from device.panel import GpioPanel, Panel, PaperPanel
+from device.panel import Panel, open_panel
 from device.records import open_ledger
 from device.setup import build_watcher
 from device.tags import TagReaders
@@ -46,12 +46,12 @@ def build_loop(config: Config, panel: Panel) -> TableLoop:
 
 def run_table(config: Config, stop: threading.Event | None = None) -> None:
     """Run until `stop`, an interrupt or SIGTERM; a recording as camera ends by itself."""
-    panel: Panel = GpioPanel(config) if config.buttons else PaperPanel()
+    panel = open_panel(config)
     stop = stop or threading.Event()
     _stop_on_signals(stop)
     count, door, box = itertools.count(), None, None
     try:
-        box = Box(build_loop(config, panel), config.data, config.picture_days)
+        box = Box(build_loop(config, panel), config)
         if config.tags:
             keys = KeyRing(config.data / KEYS)
             box.readers = TagReaders(lambda: keys.keys().secret, box.guests.tap)
@@ -65,9 +65,8 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
                     if not camera.is_live:
                         box.loop.say_what_is_open()
                         return
-            except CameraDown as error:
-                box.loop.report(str(error))
-                box.loop.lose_camera()
+            except (CameraDown, BadInput) as error:
+                box.loop.lose_camera(str(error))
                 _wait(box, stop)
     finally:
         if box is not None and box.readers is not None:

@@ -10,6 +10,7 @@ import numpy as np
 from device.errors import BadInput
 from device.faces import label_of
 from device.loop import sides
+from scoring.ledger.files import write_file
 from scoring.packs import PACKS
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
@@ -80,6 +81,20 @@ def load_calibration(data: Path, report: Callable[[str], None]) -> Calibration |
         return None
 
 
+def keep_calibration(data: Path, calibration: Calibration) -> Path:
+    """Keep it in the data folder; where that fails the older one stands. Raises OSError."""
+    path = data / CALIBRATION
+    write_file(path, calibration.packed())
+    return path
+
+
+def keep_deck(data: Path, deck: EnrolledDeck) -> Path:
+    """Keep an enrolled deck in the data folder; where that fails an older one of the name stands. Raises OSError."""
+    path = data / DECKS / f"{deck.name}.npz"
+    write_file(path, deck.packed())
+    return path
+
+
 def load_layers(data: Path, report: Callable[[str], None]) -> tuple[LastLayer, ...]:
     """The last layers of all enrolled decks of a data folder; what cannot be used is reported and left out."""
     layers = []
@@ -102,7 +117,7 @@ def write_picture(path: Path, picture: Image) -> None:
     """Write a picture; raises `BadInput`."""
     packed = cv2.imencode(".jpg", picture)[1]
     try:
-        path.write_bytes(packed.tobytes())
+        write_file(path, packed.tobytes())
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
 

@@ -14,6 +14,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from scoring.ledger.files import write_file
+
 POLL_MS = 400
 """Milliseconds that one look waits: the daemon itself asks its readers about as often, so a tag is held until it beeps."""
 
@@ -157,6 +159,4 @@ class TagBook:
     def keep(self, mark: str, name: str) -> None:
         """Remember whose tag it is; without a name it is forgotten. Raises OSError."""
         names = {**self.names(), mark: name}
-        draft = self.path.with_suffix(".part")
-        draft.write_text(json.dumps({mark: name for mark, name in names.items() if name}), encoding="utf-8")
-        draft.replace(self.path)
+        write_file(self.path, json.dumps({mark: name for mark, name in names.items() if name}).encode(), mode=0o640)

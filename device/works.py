@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from device.errors import BadInput
-from device.setup import CALIBRATION, DECKS, calibrated, load_layers
+from device.setup import calibrated, keep_calibration, keep_deck, load_layers
 from vision.enrolment import Enrolment
 from vision.faces import is_card
 from vision.reader import CERTAIN
@@ -54,7 +54,7 @@ class Calibrating:
         if shown is None or not is_card(shown.belief.label):
             return
         calibration, verdicts = calibrated(shown, self.players)
-        calibration.save(self.data / CALIBRATION)
+        keep_calibration(self.data, calibration)
         self.watcher.recalibrate(calibration)
         self.verdicts = [{"is_good": verdict.is_good, "text": verdict.text} for verdict in verdicts]
         self.is_done = True
@@ -116,7 +116,7 @@ class Enrolling:
     def _learn(self) -> None:
         identifier = self.watcher.reader.identifier
         try:
-            self.enrolment.learn(identifier, progress=self._progress).save(self.data / DECKS)
+            keep_deck(self.data, self.enrolment.learn(identifier, progress=self._progress))
             identifier.enrolled = load_layers(self.data, self.report)
         except OSError as error:
             self.report(f"the deck could not be kept: {error.strerror}")

@@ -67,14 +67,11 @@ class Calibration:
         zone, seats = _scaled(self.play_zone, f), tuple(_scaled(zone, f) for zone in self.seat_zones)
         return Calibration(width, round(self.height * f), self.card_width * f, self.tilt, zone, seats, self.reference)
 
-    def save(self, path: Path) -> None:
-        """Write it as JSON; an older one is replaced only when the new one is complete. Raises OSError."""
+    def packed(self) -> bytes:
+        """The calibration as JSON, which `load` reads again."""
         record = asdict(self)
         record["reference"] = None if self.reference is None else self.reference.tolist()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
-        part.write_text(json.dumps(record) + "\n")
-        part.replace(path)
+        return f"{json.dumps(record)}\n".encode()
 
     @classmethod
     def load(cls, path: Path) -> "Calibration":

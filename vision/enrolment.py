@@ -7,9 +7,9 @@ last layer of the network is learnt from these, in a minute or two, on the box i
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
 from zipfile import BadZipFile
 
 import numpy as np
@@ -39,16 +39,9 @@ class EnrolledDeck:
     faces: dict[str, Image] = field(repr=False)
     layer: LastLayer = field(repr=False)
 
-    def save(self, folder: Path) -> Path:
-        """Write it as `NAME.npz`; raises OSError. An older deck of the name is replaced only when the new one is complete."""
-        folder.mkdir(parents=True, exist_ok=True)
-        path, part = folder / f"{self.name}.npz", folder / f"{self.name}.part"
-        with part.open("wb") as file:
-            self._write(file)
-        part.replace(path)
-        return path
-
-    def _write(self, file: BinaryIO) -> None:
+    def packed(self) -> bytes:
+        """The deck as the content of a `.npz` file, which `load` reads again."""
+        file = BytesIO()
         layer = self.layer
         np.savez_compressed(
             file,
@@ -62,6 +55,7 @@ class EnrolledDeck:
             bias=layer.bias,
             fitted=np.array([layer.trust, layer.temperature]),
         )
+        return file.getvalue()
 
     @classmethod
     def load(cls, path: Path) -> "EnrolledDeck":

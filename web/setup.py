@@ -82,6 +82,7 @@ ASKED: dict[str, Callable[[], dict[str, object]]] = {
     "learn": dict,
     "stop": dict,
     "lamp": lambda: {"lamp": request.form.get("lamp", "")},
+    "quiet": lambda: {"quiet": request.form.get("quiet") == "1"},
 }
 """What each form asks of the box."""
 

@@ -1,8 +1,14 @@
 """Evidence pictures: files named by the hash of what is in them, written before the event that names them."""
 
+import errno
 import hashlib
-import os
+import shutil
 from pathlib import Path
+
+from scoring.ledger.files import write_file
+
+RESERVE = 64 * 2**20
+"""Bytes that pictures leave free on the disk: the log needs little and must have it."""
 
 
 class EvidenceStore:
@@ -13,17 +19,16 @@ class EvidenceStore:
         folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, jpeg: bytes) -> str:
-        """Write the picture to the disk for good and return its name (sha-256, 64 hexadecimal digits); raises OSError."""
+        """Write the picture to the disk for good and return its name (sha-256, 64 hexadecimal digits).
+
+        Raises OSError, also where less than `RESERVE` is free.
+        """
         name = hashlib.sha256(jpeg).hexdigest()
         path = self._path(name)
         if not path.exists():
-            part = path.with_suffix(".part")
-            with part.open("wb") as file:
-                file.write(jpeg)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-            _sync_folder(self.folder)
+            if shutil.disk_usage(self.folder).free < RESERVE:
+                raise OSError(errno.ENOSPC, "the disk is nearly full, and what is left is kept for the log")
+            write_file(path, jpeg)
         return name
 
     def path(self, name: str) -> Path | None:
@@ -38,6 +43,18 @@ class EvidenceStore:
             path.unlink(missing_ok=True)
         return len(old)
 
+    def shrink(self, most: int) -> int:
+        """Delete the oldest pictures until the others take no more than so many bytes; how many. Raises OSError."""
+        found = sorted(((path, path.stat()) for path in self.folder.glob("*.jpg")), key=lambda item: item[1].st_mtime)
+        excess = sum(status.st_size for _, status in found) - most
+        count = 0
+        for path, status in found:
+            if excess <= 0:
+                break
+            path.unlink(missing_ok=True)
+            excess, count = excess - status.st_size, count + 1
+        return count
+
     def size(self) -> tuple[int, int]:
         """How many pictures are kept, and their bytes. Raises OSError."""
         sizes = [path.stat().st_size for path in self.folder.glob("*.jpg")]
@@ -45,11 +62,3 @@ class EvidenceStore:
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.jpg"
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

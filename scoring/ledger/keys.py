@@ -1,10 +1,11 @@
 """Keys that open the page's doors: kept in a file beside the log, so that a button at the table can make a new one."""
 
 import json
-import os
 import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from scoring.ledger.files import write_file
 
 KEYS = "keys.json"
 """Name of the file, beside the log."""
@@ -47,13 +48,7 @@ class KeyRing:
         return self._write(Keys(_key(6), keys.owner, keys.secret))
 
     def _write(self, keys: Keys) -> Keys:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(asdict(keys), file)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.path)
+        write_file(self.path, json.dumps(asdict(keys)).encode(), mode=0o600)
         return keys
 
 

@@ -4,14 +4,17 @@ import json
 import os
 import socket
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from device.box import Box, Door
+from device.config import Config
 from device.loop import TableLoop
 from device.panel import Lamp, PaperPanel, Press
 from device.setup import load_calibration
@@ -27,6 +30,7 @@ from vision.watcher import Watcher
 from web.box import Box as Caller
 from web.box import BoxAway
 
+UNCALIBRATED = "not calibrated yet: do it on the set-up page, with one card"
 EMPTY = np.full((540, 960, 3), GROUND, np.uint8)
 
 
@@ -39,12 +43,18 @@ class Bench:
         loop = TableLoop(
             Watcher(Reader()), self.live, EvidenceStore(folder / "evidence"), self.panel, clock, report=self.reports.append
         )
-        self.box, self.number = Box(loop, folder), 0
+        self.box, self.number = Box(loop, Config(data=folder, picture_days=0)), 0
 
     def show(self, picture: Image, frames: int = 1) -> None:
         for _ in range(frames):
             self.box.step(Frame(self.number, self.number / 10, picture))
             self.number += 1
+
+
+def bad(health: dict[str, Any]) -> list[str]:
+    """What is wrong with the table's own parts; the machine that runs the tests may be without a network."""
+    own = ("configuration", "camera", "calibration", "picture")
+    return [found["text"] for found in health["findings"] if not found["is_good"] and found["part"] in own]
 
 
 @pytest.fixture
@@ -62,13 +72,31 @@ def caller(bench: Bench) -> Iterator[Caller]:
 
 def test_the_box_says_how_it_is(bench: Bench, caller: Caller) -> None:
     health = caller.ask("health")
-    assert (health["sees"], health["is_calibrated"], health["decks"], health["work"]) == (False, False, [], None)
+    assert (health["decks"], health["work"], health["is_quiet"]) == ([], None, False)
+    assert bad(health) == [
+        "the camera has not given a picture yet",
+        "not calibrated yet: do it on the set-up page, with one card",
+    ]
     bench.show(EMPTY)
     bench.panel.presses.put(Press.UNDO)
     bench.show(EMPTY)
     health = caller.ask("health")
-    assert (health["sees"], health["presses"]) == (True, ["undo"])
-    assert health["free_mb"] > 0
+    assert (bad(health)[:1], health["presses"]) == ([UNCALIBRATED], ["undo"])
+    assert "the camera sees the table, 960 × 540 pixels" in [found["text"] for found in health["findings"]]
+
+
+def test_a_camera_that_shows_nothing_is_said_until_it_is_back(bench: Bench, caller: Caller) -> None:
+    bench.show(np.zeros_like(EMPTY), 40)
+    assert bad(caller.ask("health"))[0] == "the camera's picture is black: is the lens covered, or the light off?"
+    bench.show(EMPTY, 2)
+    assert bad(caller.ask("health"))[0].startswith("not calibrated")
+
+
+def test_the_buzzer_is_silenced_from_the_page(bench: Bench, caller: Caller) -> None:
+    caller.ask("quiet", quiet=True)
+    assert caller.ask("health")["is_quiet"] is True
+    caller.ask("quiet", quiet=False)
+    assert bench.panel.is_quiet is False
 
 
 def test_the_live_picture_is_the_camera_s(bench: Bench, caller: Caller) -> None:
@@ -160,7 +188,8 @@ def test_pictures_that_are_too_old_are_deleted(bench: Bench, tmp_path: Path) -> 
     os.utime(path, (1, 1))
     bench.show(EMPTY)
     assert evidence.path(old) is not None
-    bench.box.picture_days = 30
+    bench.box.config = replace(bench.box.config, picture_days=30)
+    bench.box._tidied = float("-inf")
     bench.show(EMPTY)
     assert (evidence.path(old), evidence.path(new) is not None) == (None, True)
     assert evidence.size() == (1, 3)

@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "note.jpg").write_text("not a picture")
     (tmp_path / "note.mp4").write_text("not a video")
     (tmp_path / "empty").mkdir()
-    (tmp_path / "wrong.toml").write_text("colour = 1\n")
+    (tmp_path / "wrong.toml").write_text('camera = "nowhere"\ndata = "."\nbuttons = false\ntags = false\n')
     (tmp_path / "cut.jsonl").write_text('{"format":"cardtable-record","version":1}\n{"session":"a","se')
     cv2.imwrite(str(tmp_path / "table.png"), np.full((200, 300, 3), 90, np.uint8))
     return tmp_path
@@ -49,7 +49,6 @@ def folder(tmp_path: Path) -> Path:
         (("score", "table.png"), "table.png: not a Cardtable record"),
         (("import", "cut.jsonl", "--data", "data"), "cut.jsonl: line 2"),
         (("export", "--data", "empty"), "empty: holds no log"),
-        (("run", "--config", "wrong.toml"), "wrong.toml: there is no key 'colour'"),
         (("run", "--config", "none.toml"), "none.toml: No such file"),
         (("simulate", "--out", "."), "the folder is not empty"),
         (("dance",), "No such command 'dance'"),
@@ -74,11 +73,32 @@ def test_one_unreadable_picture_does_not_stop_the_others(folder: Path) -> None:
     assert (record["width"], record["height"], record["cards"]) == (300, 200, [])
 
 
-@pytest.mark.parametrize("command", ["read", "watch", "score", "simulate", "demo", "run", "web", "export", "import"])
+@pytest.mark.parametrize("command", ["read", "watch", "score", "simulate", "demo", "run", "web", "doctor", "export", "import"])
 def test_every_command_explains_itself(command: str) -> None:
     run = cardtable(command, "--help")
     assert run.returncode == 0
     assert "Usage:" in run.stdout
+
+
+def test_a_misspelt_key_is_said_and_the_table_is_played_at(folder: Path) -> None:
+    (folder / "frames").mkdir()
+    (folder / "table.png").rename(folder / "frames" / "0.png")
+    (folder / "odd.toml").write_text('camera = "frames"\ndata = "data"\nbuttons = false\ntags = false\ncolour = 1\n')
+    run = subprocess.run(
+        [sys.executable, "-m", "device", "run", "--config", "odd.toml"], cwd=folder, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stderr.count("\n")) == (0, 1)
+    assert "odd.toml: there is no key 'colour'" in run.stderr
+
+
+def test_the_doctor_says_every_part_and_fails_where_one_is_bad(folder: Path) -> None:
+    doctor = (sys.executable, "-m", "device", "doctor", "--config", "wrong.toml")
+    run = subprocess.run(doctor, cwd=folder, capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (1, "")
+    assert "BAD   camera: nowhere: there is no such file or folder" in run.stdout.splitlines()
+    run = subprocess.run([*doctor, "--json"], cwd=folder, capture_output=True, text=True)
+    found = [json.loads(line) for line in run.stdout.splitlines()]
+    assert {"configuration", "camera", "storage", "clock", "network"} <= {finding["part"] for finding in found}
 
 
 def test_a_record_goes_out_in_and_out_again(tmp_path: Path) -> None:

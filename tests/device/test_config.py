@@ -1,5 +1,6 @@
 """The configuration: every mistake is named with its file, its key and what is expected."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def test_values_are_taken_over(tmp_path: Path) -> None:
         ("camera = 3", "camera is 3: expected text"),
         ("pins = 3", "pins is 3: expected a table"),
         ("[pins]\nconfirm = 99", "pins: confirm is 99: expected a GPIO number"),
-        ("[pins]\nbuzzer = 1", "pins: there is no key 'buzzer'"),
+        ("[pins]\nbell = 1", "pins: there is no key 'bell'"),
         ("[pins]\nconfirm = 27", "two of them share"),
         ("port = ", "not TOML"),
     ],
@@ -43,10 +44,28 @@ def test_values_are_taken_over(tmp_path: Path) -> None:
 def test_a_mistake_is_named(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "cardtable.toml"
     path.write_text(text)
-    with pytest.raises(BadInput, match=words) as error:
-        load_config(path)
-    assert str(error.value).startswith(str(path))
-    assert "\n" not in str(error.value)
+    config = load_config(path, tmp_path / "none")
+    (problem,) = config.problems
+    assert words in problem
+    assert problem.startswith(str(path))
+    assert "\n" not in problem
+    assert config == replace(Config(), problems=(problem,))
+
+
+def test_a_mistake_costs_its_own_key_alone(tmp_path: Path) -> None:
+    path = tmp_path / "cardtable.toml"
+    path.write_text('prot = 8080\nhold_s = 2.0\nconfirm = "later"\n')
+    config = load_config(path, tmp_path / "none")
+    assert (config.hold_s, config.confirm, len(config.problems)) == (2.0, Confirm.BUTTON, 2)
+
+
+def test_what_stands_on_the_boot_partition_goes_first(tmp_path: Path) -> None:
+    path, boot = tmp_path / "cardtable.toml", tmp_path / "boot.toml"
+    path.write_text("port = 8080\nhold_s = 2.0\n")
+    boot.write_text("port = 80\nquiet = 1\n")
+    config = load_config(path, boot)
+    assert (config.port, config.hold_s, config.quiet) == (80, 2.0, False)
+    assert [problem.split(": ")[0] for problem in config.problems] == [str(boot)]
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

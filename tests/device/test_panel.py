@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from device.config import Config, Pins
-from device.panel import GpioPanel, Lamp, Press
+from device.panel import GpioPanel, Lamp, Press, open_panel
 
 PINS = Pins()
 
@@ -77,3 +77,31 @@ def test_the_lamp_takes_the_colour_of_what_it_says(panel: GpioPanel, factory: An
     assert [factory.pin(pin).state for pin in (PINS.red, PINS.green, PINS.blue)] == [1.0, 0.5, 0.0]
     panel.show(Lamp.OFF)
     assert [factory.pin(pin).state for pin in (PINS.red, PINS.green, PINS.blue)] == [0.0, 0.0, 0.0]
+
+
+def test_the_buzzer_says_how_often_and_can_be_silenced(panel: GpioPanel, factory: Any) -> None:
+    played: list[int] = []
+    panel._buzzer.beep = lambda on, off, n, background: played.append(n)
+    for lamp in (Lamp.WHITE, Lamp.GREEN_FLASH, Lamp.AMBER, Lamp.AMBER, Lamp.RED_TWICE):
+        panel.show(lamp)
+    panel.is_quiet = True
+    panel.show(Lamp.RED)
+    assert played == [1, 2, 3]
+
+
+def test_a_button_that_stays_down_is_one_long_press_and_is_named(
+    panel: GpioPanel, factory: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    factory.pin(PINS.confirm).drive_low()
+    assert panel.presses.get(timeout=10) is Press.TAKE_BACK
+    assert panel.trouble() == ""
+    monkeypatch.setattr("device.panel.STUCK_S", 0.0)
+    assert panel.trouble() == "the confirm button is held down: is it stuck, or its wire at ground?"
+    assert pressed(panel) == []
+
+
+def test_without_pins_the_table_goes_on_and_says_why() -> None:
+    panel = open_panel(Config())
+    panel.show(Lamp.RED)
+    assert panel.trouble().startswith("buttons and lamp cannot be used: ")
+    assert open_panel(Config(buttons=False)).trouble() == ""

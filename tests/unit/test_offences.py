@@ -1,5 +1,7 @@
 """Offences are proved by cards, at the moment that a card shows them, and nobody else is accused."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import Card, Hand, Seat
@@ -101,3 +103,15 @@ def test_one_card_of_an_unknown_player_hides_no_one_who_lays_too_many() -> None:
 def test_each_duty_is_judged_where_the_game_has_it(duties: Duties, kinds: list[OffenceKind]) -> None:
     hand = spar("9H 7H TH", "KD QD JD", "8H 6H KH")
     assert [offence.kind for offence in undone_duties(hand, duties)] == kinds
+
+
+def test_a_trick_whose_lead_nobody_saw_keeps_later_ones_from_no_proof() -> None:
+    hand = spar("AH 7H 8H")
+    hand = hand.play(None).play(Card.parse("9H")).play(Card.parse("JD")).confirm()
+    hand = hand.change(2, 0, replace(hand.at(2, 0), face_down=True))
+    for code in ("KC", "7D", "8C"):
+        hand = hand.play(Card.parse(code), Seat(("KC", "7D", "8C").index(code)))
+    hand = hand.confirm()
+    for code, seat in (("KD", Seat.A), ("9C", Seat.B), ("QD", Seat.C)):
+        hand = hand.play(Card.parse(code), seat)
+    assert [(found.seat, found.trick) for found in undone_duties(hand.confirm())] == [(Seat.B, 3)]

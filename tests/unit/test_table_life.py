@@ -29,7 +29,7 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import BadCall, BadSetup, HandOver, NoHand, NoSuchCard, NoSuchSeat, Refused, ScoringError, SessionOver
-from scoring.events import CardCountQuestioned, HandStarted
+from scoring.events import CardCountQuestioned, HandStarted, TrickConfirmed
 from scoring.ledger.phrases import read_move
 from scoring.projections import balance, hand_view, table_view
 from tests.conftest import NOON, run
@@ -491,3 +491,13 @@ def test_a_card_taken_out_of_a_later_trick_leaves_the_tricks_before_it() -> None
     assert gone.hand is not None
     assert [len(laid) for laid in gone.hand.laid] == [2, 2]
     assert gone.hand.trick_to_confirm == 3
+
+
+@pytest.mark.parametrize("laid", [("AH", "7H"), ()])
+def test_a_log_that_confirms_a_trick_without_cards_is_refused_at_once_and_in_pieces(laid: tuple[str, ...]) -> None:
+    table = run(table_of("spar", 2), *(PlayCard(by="camera", card=Card.parse(code)) for code in laid))
+    twice = [TrickConfirmed(at=NOON, by="button", hand=1, trick=1), TrickConfirmed(at=NOON, by="button", hand=1, trick=2)]
+    with pytest.raises(NoSuchCard, match="has no cards"):
+        fold(twice, table)
+    if laid:
+        assert fold(twice[:1], table).hand == run(table, ConfirmTrick(by="button", hand=1, trick=1)).hand

@@ -49,7 +49,7 @@ def test_a_card_gives_the_scale_a_zone_around_it_and_one_in_front_of_each_seat()
 
 def test_a_calibration_is_kept_and_serves_pictures_of_another_size(tmp_path: Path) -> None:
     found = Calibration.from_card(picture_of(), QUAD, 3, [180, 300, 60])
-    found.save(tmp_path / "calibration.json")
+    (tmp_path / "calibration.json").write_bytes(found.packed())
     again = Calibration.load(tmp_path / "calibration.json")
     assert again.reference is not None
     assert (again.card_width, again.play_zone, again.seat_zones) == (found.card_width, found.play_zone, found.seat_zones)

@@ -69,7 +69,9 @@ def test_a_face_that_was_not_shown_is_not_named(deck: EnrolledDeck, identifier: 
 
 
 def test_an_enrolled_deck_is_kept_and_read_again(deck: EnrolledDeck, identifier: Identifier, tmp_path: Path) -> None:
-    again = EnrolledDeck.load(deck.save(tmp_path))
+    kept = tmp_path / "deck.npz"
+    kept.write_bytes(deck.packed())
+    again = EnrolledDeck.load(kept)
     picture, quad = shown("7H")
     features, own = identifier.study(Crops.of(picture, [quad]))
     assert (again.name, set(again.faces)) == ("polygons", set(SYMBOLS))

@@ -74,15 +74,17 @@ def an_auction(table: Table) -> None:
 
 
 HEALTH = {
-    "seconds_since_frame": 0.1,
-    "sees": True,
-    "storage_is_down": False,
-    "free_mb": 1234,
-    "is_calibrated": True,
-    "card_width": 96.4,
+    "findings": [
+        {"part": "camera", "is_good": True, "text": "the camera sees the table, 1600 × 900 pixels"},
+        {"part": "calibration", "is_good": True, "text": "the table is calibrated"},
+        {"part": "picture", "is_good": True, "text": "sharp enough"},
+        {"part": "buttons", "is_good": False, "text": "the confirm button is held down: is it stuck, or its wire at ground?"},
+        {"part": "reader", "is_good": True, "text": "no reader is plugged in"},
+        {"part": "storage", "is_good": True, "text": "storage: 1234 MB free"},
+    ],
     "decks": ["club", "grandmother"],
-    "tags": "no reader is plugged in",
     "presses": ["confirm", "undo"],
+    "is_quiet": False,
 }
 CALIBRATED = {
     "kind": "calibrate",

@@ -37,8 +37,8 @@ def test_the_page_shows_how_the_box_is(owner: Page) -> None:
     a_box(None)(owner)
     text = owner.client.get("/setup").text
     for words in (
-        "The camera sees the table.",
-        "A card is 96 pixels wide.",
+        "✓ the camera sees the table, 1600 × 900 pixels",
+        "✗ the confirm button is held down",
         "1234 MB free",
         "club, grandmother",
         "confirm, undo",

@@ -1,0 +1,138 @@
+"""Whether the box is well: a finding for each part, in a sentence that says what to do where it is not.
+
+The table's process tells what it sees itself, for the set-up page and for `cardtable doctor`; where it does not run, every
+part is looked at here alone.
+"""
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from device.cameras import open_camera
+from device.config import Config
+from device.errors import BadInput, CameraDown
+from device.finding import Finding, Part
+from device.loop import TableLoop
+from device.machine import machine_findings
+from device.panel import Panel, open_panel
+from device.setup import CALIBRATION
+from device.tags import ReaderState, TagReaders
+from vision.arrays import Image, Quad
+from vision.geometry import size_of
+from vision.health import CameraHealth
+from vision.judgement import judge
+from vision.reader import Reader
+from vision.sighting import Frame
+
+WARM_UP = 20
+"""Frames that a camera gets to find its light before it is judged."""
+
+READER_S = 3.0
+"""Seconds that the smart card service gets to answer."""
+
+SILENT_S = 5.0
+"""Seconds without a frame after which a camera is taken to be gone."""
+
+LOG_DOWN = "the log cannot be written: the card is full or broken; what was confirmed is kept, and nothing goes on"
+PICTURES_DOWN = "no pictures are kept: the card is nearly full or broken; play goes on"
+
+
+def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: float, readers: TagReaders | None) -> list[Finding]:
+    """What the table's own process knows; `frame_age` are seconds since the last frame."""
+    found = [*of_configuration(config), _camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data)]
+    if frame is not None and not loop.camera_trouble:
+        card = loop.watcher.pile.lying[-1].quad if loop.watcher.pile.lying else None
+        found += of_picture(frame.picture, card)
+    found += [*of_panel(config, loop.panel), *of_readers(readers.state if readers else None)]
+    if loop.storage_is_down:
+        found.append(Finding(Part.STORAGE, False, LOG_DOWN))
+    if loop.pictures_are_down:
+        found.append(Finding(Part.STORAGE, False, PICTURES_DOWN))
+    return found + machine_findings(config.data, config.host, config.port)
+
+
+def examine(config: Config) -> Iterator[Finding]:
+    """Look at every part while nothing else uses it, one after the other."""
+    yield from of_configuration(config)
+    try:
+        with open_camera(config.camera) as camera:
+            frames = list(islice(camera.frames(), WARM_UP if camera.is_live else 1))
+    except (CameraDown, BadInput) as error:
+        yield Finding(Part.CAMERA, False, str(error))
+    else:
+        trouble = CameraHealth().look(frames[-1].picture) if frames else None
+        yield _camera(f"the camera's picture is {trouble.value}" if trouble else "", frames[-1] if frames else None, 0.0)
+        if frames and trouble is None:
+            yield from of_picture(frames[-1].picture, _card_in(frames[-1].picture))
+    yield of_calibration(config.data)
+    panel = open_panel(config)
+    yield from of_panel(config, panel)
+    panel.close()
+    yield from of_readers(_readers_alone() if config.tags else None)
+    yield from machine_findings(config.data, config.host, config.port)
+
+
+def of_configuration(config: Config) -> list[Finding]:
+    """Each mistake in the files."""
+    if not config.problems:
+        return [Finding(Part.CONFIGURATION, True, "the configuration is understood")]
+    return [Finding(Part.CONFIGURATION, False, problem) for problem in config.problems]
+
+
+def of_calibration(data: Path) -> Finding:
+    """Whether the table has been calibrated."""
+    is_calibrated = (data / CALIBRATION).exists()
+    text = "the table is calibrated" if is_calibrated else "not calibrated yet: do it on the set-up page, with one card"
+    return Finding(Part.CALIBRATION, is_calibrated, text)
+
+
+def of_picture(picture: Image, card: Quad | None) -> list[Finding]:
+    """What the picture is good for, as far as a card in it shows that."""
+    if card is None:
+        return [Finding(Part.PICTURE, True, "lay a card on the table to have the picture's light and sharpness judged")]
+    return [Finding(Part.PICTURE, verdict.is_good, verdict.text) for verdict in judge(picture, card)]
+
+
+def of_panel(config: Config, panel: Panel) -> list[Finding]:
+    """Buttons, lamp and buzzer."""
+    if not config.buttons:
+        return [Finding(Part.BUTTONS, True, "no buttons are wired: the phones confirm tricks")]
+    trouble = panel.trouble()
+    return [Finding(Part.BUTTONS, not trouble, trouble or "buttons and lamp are ready")]
+
+
+def of_readers(state: ReaderState | None) -> list[Finding]:
+    """The NFC readers; a table without one is well, so only what is broken is bad."""
+    if state is None:
+        return []
+    if state in (ReaderState.READY, ReaderState.NO_READER):
+        return [Finding(Part.READER, True, "an NFC reader is ready" if state is ReaderState.READY else state.value)]
+    return [Finding(Part.READER, False, state.value)]
+
+
+def _camera(trouble: str, frame: Frame | None, frame_age: float) -> Finding:
+    if trouble:
+        return Finding(Part.CAMERA, False, trouble)
+    if frame is None:
+        return Finding(Part.CAMERA, False, "the camera has not given a picture yet")
+    if frame_age > SILENT_S:
+        return Finding(Part.CAMERA, False, f"the camera has given no picture for {frame_age:.0f} seconds: look at its cable")
+    height, width = frame.picture.shape[:2]
+    return Finding(Part.CAMERA, True, f"the camera sees the table, {width} × {height} pixels")
+
+
+def _card_in(picture: Image) -> Quad | None:
+    found = [reading.quad for reading in Reader().read_outlines(picture) if reading.visible == 1]
+    return max(found, key=size_of, default=None)
+
+
+def _readers_alone() -> ReaderState:
+    """How it stands with the readers once the service has had time to answer."""
+    readers = TagReaders(lambda: "", lambda _tap: False)
+    readers.start()
+    until = time.monotonic() + READER_S
+    while readers.state is ReaderState.NO_READER and time.monotonic() < until:
+        time.sleep(0.05)
+    readers.stop()
+    return readers.state

@@ -1,0 +1,29 @@
+"""What was found out about a part of the box."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Part(Enum):
+    """Parts that something can be wrong with."""
+
+    CONFIGURATION = "configuration"
+    CAMERA = "camera"
+    CALIBRATION = "calibration"
+    PICTURE = "picture"
+    BUTTONS = "buttons"
+    READER = "reader"
+    STORAGE = "storage"
+    CLOCK = "clock"
+    HEAT = "heat"
+    POWER = "power"
+    NETWORK = "network"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor: the part, whether it is well, and what to do where it is not."""
+
+    part: Part
+    is_good: bool
+    text: str

@@ -1,0 +1,93 @@
+"""How the machine under the table does: its disk, clock, heat, power and network, as the kernel tells."""
+
+import shutil
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from device.address import addresses
+from device.finding import Finding, Part
+
+LOW_MB = 200
+"""Megabytes of free disk below which the owner is told: pictures stop at a third of it."""
+
+HOT_C = 80.0
+"""Degrees at which a Pi begins to slow itself down (Raspberry Pi documentation, frequency management)."""
+
+MADE = datetime(2026, 1, 1, tzinfo=UTC)
+"""The clock cannot be right while it shows less."""
+
+UNDER_VOLTAGE, SLOWED = 1 << 0 | 1 << 16, 1 << 1 | 1 << 2 | 1 << 17 | 1 << 18
+"""Bits of the firmware's answer, now or since the start (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
+
+
+def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -> list[Finding]:
+    """Everything that the machine tells of itself; what it does not tell is left out. `root` is where its files begin."""
+    found = [storage_finding(data), clock_finding(datetime.now(UTC), root), *heat_findings(root), *power_findings(root)]
+    return [*found, network_finding(host, port)]
+
+
+def storage_finding(data: Path) -> Finding:
+    """How much of the disk is left, and whether it can be written to at all."""
+    probe = data / f".probe.{time.monotonic_ns()}"
+    try:
+        free = shutil.disk_usage(data).free // 2**20
+        probe.write_bytes(b"1")
+        probe.unlink()
+    except OSError as error:
+        return Finding(Part.STORAGE, False, f"{data} cannot be written: {error.strerror}")
+    if free < LOW_MB:
+        return Finding(Part.STORAGE, False, f"the card is nearly full: {free} MB free; delete pictures on the set-up page")
+    return Finding(Part.STORAGE, True, f"storage: {free} MB free")
+
+
+def clock_finding(now: datetime, root: Path = Path("/")) -> Finding:
+    """A Pi has no clock of its own: without a network it goes on from when it was switched off."""
+    if now < MADE:
+        return Finding(
+            Part.CLOCK, False, f"the clock says {now.year}: dates will be wrong until a network sets it; the order stays right"
+        )
+    if not (root / "run/systemd/timesync/synchronized").exists():
+        return Finding(Part.CLOCK, True, "no network has set the clock since the start: dates may be late, the order stays right")
+    return Finding(Part.CLOCK, True, "the clock is set by the network")
+
+
+def heat_findings(root: Path = Path("/")) -> list[Finding]:
+    """The processor's temperature."""
+    text = _read(root / "sys/class/thermal/thermal_zone0/temp")
+    if not text.lstrip("-").isdigit():
+        return []
+    degrees = int(text) / 1000
+    if degrees >= HOT_C:
+        return [Finding(Part.HEAT, False, f"{degrees:.0f} °C: too hot, it slows down; let air to the box or add a heat sink")]
+    return [Finding(Part.HEAT, True, f"{degrees:.0f} °C")]
+
+
+def power_findings(root: Path = Path("/")) -> list[Finding]:
+    """What the firmware says of voltage and throttling; nothing where there is no such firmware."""
+    found = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
+    text = _read(found[0]) if found else ""
+    try:
+        bits = int(text, 16)
+    except ValueError:
+        return []
+    if bits & UNDER_VOLTAGE:
+        return [Finding(Part.POWER, False, "the voltage was too low: use the power supply made for this Pi")]
+    if bits & SLOWED:
+        return [Finding(Part.POWER, False, "the processor was slowed down: give it air and a good power supply")]
+    return [Finding(Part.POWER, True, "the power supply is good")]
+
+
+def network_finding(host: str, port: int) -> Finding:
+    """Whether phones can reach the page."""
+    outward = [address for address in addresses(host, port) if "127.0.0.1" not in address]
+    if not outward:
+        return Finding(Part.NETWORK, False, "no network: phones cannot reach the page; join a Wi-Fi, or wait for the box's own")
+    return Finding(Part.NETWORK, True, f"phones reach the page at {outward[-1]}")
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""

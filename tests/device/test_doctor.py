@@ -1,0 +1,110 @@
+"""The doctor: every part has a finding, and what is wrong is said with what to do."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.config import Config
+from device.doctor import examine, of_readers
+from device.finding import Finding, Part
+from device.machine import clock_finding, heat_findings, power_findings, storage_finding
+from device.panel import PaperPanel
+from device.tags import ReaderState
+from tests.device.test_setup import GROUND, lying
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def frames(tmp_path: Path) -> Callable[..., Config]:
+    """A configuration whose camera shows one picture."""
+
+    def made(picture: np.ndarray) -> Config:
+        folder = tmp_path / "frames"
+        folder.mkdir()
+        cv2.imwrite(str(folder / "0.png"), picture)
+        return Config(camera=str(folder), data=tmp_path, buttons=False, tags=False)
+
+    return made
+
+
+def said(found: Iterator[Finding], part: Part) -> list[tuple[bool, str]]:
+    return [(finding.is_good, finding.text) for finding in found if finding.part is part]
+
+
+def test_a_card_on_the_table_has_the_picture_judged(frames: Callable[..., Config]) -> None:
+    texts = [text for _, text in said(examine(frames(lying("7H"))), Part.PICTURE)]
+    assert texts[0].startswith("a card is ")
+    assert "sharp enough" in texts
+
+
+def test_an_empty_table_asks_for_a_card(frames: Callable[..., Config]) -> None:
+    found = list(examine(frames(np.full((540, 960, 3), GROUND, np.uint8))))
+    assert "lay a card on the table to have the picture's light and sharpness judged" in [finding.text for finding in found]
+    assert {Part.CONFIGURATION, Part.CAMERA, Part.BUTTONS, Part.STORAGE, Part.CLOCK, Part.NETWORK} <= {f.part for f in found}
+
+
+def test_a_dark_camera_is_named_and_not_judged(frames: Callable[..., Config]) -> None:
+    found = list(examine(frames(np.zeros((540, 960, 3), np.uint8))))
+    assert said(iter(found), Part.CAMERA) == [(False, "the camera's picture is black: is the lens covered, or the light off?")]
+    assert said(iter(found), Part.PICTURE) == []
+
+
+def test_a_camera_that_is_not_there_costs_no_other_finding(tmp_path: Path) -> None:
+    config = Config(
+        camera="camera:v4l2:/dev/video77", data=tmp_path, buttons=False, tags=False, problems=("f: there is no key 'x'",)
+    )
+    found = list(examine(config))
+    assert said(iter(found), Part.CAMERA)[0][1].startswith("/dev/video77: no camera answers there")
+    assert said(iter(found), Part.CONFIGURATION) == [(False, "f: there is no key 'x'")]
+    assert said(iter(found), Part.STORAGE)[0][0]
+
+
+def test_a_panel_that_cannot_be_used_is_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.doctor.open_panel", lambda _config: PaperPanel("the pin is in use"))
+    config = Config(camera="camera:v4l2:/dev/video77", data=tmp_path, tags=False)
+    assert said(examine(config), Part.BUTTONS) == [(False, "the pin is in use")]
+
+
+@pytest.mark.parametrize("state", ReaderState)
+def test_a_missing_reader_is_no_fault_and_a_broken_one_is(state: ReaderState) -> None:
+    (found,) = of_readers(state)
+    assert found.is_good is (state in (ReaderState.READY, ReaderState.NO_READER))
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    assert storage_finding(tmp_path / "none") == Finding(
+        Part.STORAGE, False, f"{tmp_path / 'none'} cannot be written: No such file or directory"
+    )
+    assert storage_finding(tmp_path).text.startswith("storage: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_clock_is_judged_by_its_year_and_by_who_set_it(tmp_path: Path) -> None:
+    assert not clock_finding(datetime(1970, 1, 1, tzinfo=UTC), tmp_path).is_good
+    assert clock_finding(NOON, tmp_path).text.startswith("no network has set the clock")
+    (tmp_path / "run/systemd/timesync").mkdir(parents=True)
+    (tmp_path / "run/systemd/timesync/synchronized").touch()
+    assert clock_finding(NOON, tmp_path) == Finding(Part.CLOCK, True, "the clock is set by the network")
+
+
+@pytest.mark.parametrize(("text", "is_good"), [("48200", True), ("80000", False)])
+def test_heat_is_what_the_kernel_says(tmp_path: Path, text: str, is_good: bool) -> None:
+    zone = tmp_path / "sys/class/thermal/thermal_zone0"
+    zone.mkdir(parents=True)
+    (zone / "temp").write_text(f"{text}\n")
+    assert [finding.is_good for finding in heat_findings(tmp_path)] == [is_good]
+
+
+@pytest.mark.parametrize(("bits", "words"), [("0", "is good"), ("50000", "voltage"), ("1", "voltage"), ("60002", "slowed")])
+def test_power_is_what_the_firmware_says(tmp_path: Path, bits: str, words: str) -> None:
+    assert power_findings(tmp_path) == []
+    firmware = tmp_path / "sys/devices/platform/soc/soc:firmware"
+    firmware.mkdir(parents=True)
+    (firmware / "get_throttled").write_text(f"{bits}\n")
+    (found,) = power_findings(tmp_path)
+    assert (words in found.text, found.is_good) == (True, bits == "0")
