@@ -10,6 +10,7 @@ import click
 
 from device.cli import cardtable
 from device.errors import CardtableError
+from device.guard import explained
 from scoring.errors import ScoringError
 
 
@@ -26,6 +27,11 @@ def main() -> None:
         sys.exit(_complain(str(error)))
     except BrokenPipeError:
         sys.exit(0)
+    except (ImportError, ValueError, AttributeError) as error:
+        message = explained(error)
+        if message is None:
+            raise
+        sys.exit(_complain(message))
     sys.exit(code if isinstance(code, int) else 0)
 
 

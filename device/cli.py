@@ -207,6 +207,23 @@ def web(config: Path) -> None:
 
 @cardtable.command()
 @click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
+def key(config: Path) -> None:
+    """Print the addresses with the keys of the page: for the players, and for the owner."""
+    from device.address import addresses
+    from device.config import load_config
+    from scoring.ledger.keys import KEYS, KeyRing
+
+    settings = load_config(config)
+    path = settings.data / KEYS
+    if not path.exists():
+        raise BadInput(f"{path}: there are no keys yet: the page makes them when it first runs")
+    keys, address = KeyRing(path).keys(), addresses(settings.host, settings.port)[-1]
+    click.echo(f"To score: {address}key/{keys.table}")
+    click.echo(f"To set the box up: {address}key/{keys.owner}")
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object a line for each finding.")
 def doctor(config: Path, as_json: bool) -> int:
     """Check camera, light, buttons, reader, disk, clock, heat, power and network, and say what to do."""

@@ -12,6 +12,7 @@ import pytest
 from device.reading import tell
 from scoring.commands import StartSession
 from scoring.ledger import Ledger, LiveTable
+from scoring.ledger.keys import KEYS, KeyRing
 from scoring.ledger.records import export_lines
 from tests.conftest import NOON
 from vision.sighting import Sighting, SightingKind
@@ -50,6 +51,7 @@ def folder(tmp_path: Path) -> Path:
         (("import", "cut.jsonl", "--data", "data"), "cut.jsonl: line 2"),
         (("export", "--data", "empty"), "empty: holds no log"),
         (("run", "--config", "none.toml"), "none.toml: No such file"),
+        (("key", "--config", "wrong.toml"), "keys.json: there are no keys yet"),
         (("simulate", "--out", "."), "the folder is not empty"),
         (("dance",), "No such command 'dance'"),
     ],
@@ -73,7 +75,9 @@ def test_one_unreadable_picture_does_not_stop_the_others(folder: Path) -> None:
     assert (record["width"], record["height"], record["cards"]) == (300, 200, [])
 
 
-@pytest.mark.parametrize("command", ["read", "watch", "score", "simulate", "demo", "run", "web", "doctor", "export", "import"])
+@pytest.mark.parametrize(
+    "command", ["read", "watch", "score", "simulate", "demo", "run", "web", "doctor", "key", "export", "import"]
+)
 def test_every_command_explains_itself(command: str) -> None:
     run = cardtable(command, "--help")
     assert run.returncode == 0
@@ -99,6 +103,14 @@ def test_the_doctor_says_every_part_and_fails_where_one_is_bad(folder: Path) -> 
     run = subprocess.run([*doctor, "--json"], cwd=folder, capture_output=True, text=True)
     found = [json.loads(line) for line in run.stdout.splitlines()]
     assert {"configuration", "camera", "storage", "clock", "network"} <= {finding["part"] for finding in found}
+
+
+def test_the_keys_are_printed_with_their_addresses(folder: Path) -> None:
+    keys = KeyRing(folder / KEYS).keys()
+    run = subprocess.run(
+        [sys.executable, "-m", "device", "key", "--config", "wrong.toml"], cwd=folder, capture_output=True, text=True
+    )
+    assert [line.rpartition("/")[2] for line in run.stdout.splitlines()] == [keys.table, keys.owner]
 
 
 def test_a_record_goes_out_in_and_out_again(tmp_path: Path) -> None:

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Installs Cardtable on Raspberry Pi OS or Debian, or brings it up to date: sudo ./install.sh [--uninstall [--purge]]
+# Needs the internet for what is missing. Run it as often as you like: a session in progress goes on after it.
+set -eu
+cd "$(dirname "$0")"
+[ "$(id -u)" = 0 ] || { echo "cardtable: run it as root: sudo ./install.sh $*" >&2; exit 2; }
+share=/usr/share/cardtable
+case "${1:-}" in
+    "") ;;
+    --uninstall)
+        [ -e $share/files ] || { echo "cardtable: nothing is installed here by install.sh" >&2; exit 2; }
+        $share/remove "${2:-}"
+        xargs -r -d '\n' rm -f < $share/files
+        rm -rf $share /usr/share/doc/cardtable
+        [ ! -d /run/systemd/system ] || systemctl daemon-reload
+        echo "cardtable: removed$([ "${2:-}" = --purge ] || echo "; the records are kept in /var/lib/cardtable")"
+        exit 0 ;;
+    *) echo "cardtable: there is no option $1: expected nothing, --uninstall or --uninstall --purge" >&2; exit 2 ;;
+esac
+! dpkg-query --show --showformat='${Status}' cardtable 2>/dev/null | grep -q 'ok installed' || {
+    echo "cardtable: the package is installed: bring that up to date, or remove it first (sudo apt remove cardtable)" >&2; exit 2; }
+scripts/need python3-venv python3-opencv python3-pyscard pcscd
+# What only Raspberry Pi OS has, or not everybody wants.
+for package in python3-picamera2 python3-lgpio avahi-daemon; do
+    if apt-cache show "$package" >/dev/null 2>&1; then
+        scripts/need "$package"
+    else
+        echo "cardtable: this system has no $package: what needs it stays off" >&2
+    fi
+done
+scripts/stage /
+$share/setup
