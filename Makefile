@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo test check bench train clean
+.PHONY: demo test test-slow check bench train deb clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -12,6 +12,14 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	scripts/need chromium fonts-dejavu-core systemd
 	$(BIN)/python -m pytest $(ARGS)
+
+# Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
+test-slow: $(VENV)/.installed-dev
+	scripts/need mmdebstrap systemd-container
+	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
+
+deb:
+	scripts/deb build/deb
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

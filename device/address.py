@@ -5,14 +5,18 @@ import socket
 
 def addresses(host: str, port: int) -> list[str]:
     """Addresses to show, this machine's own first."""
-    shown = [f"http://127.0.0.1:{port}/"]
+    shown = [_url("127.0.0.1", port)]
     if host in ("0.0.0.0", "::"):  # noqa: S104  # compared, not bound
         outward = _own_address()
         if outward:
-            shown.append(f"http://{outward}:{port}/")
+            shown.append(_url(outward, port))
     elif host not in ("127.0.0.1", "localhost"):
-        shown = [f"http://{host}:{port}/"]
+        shown = [_url(host, port)]
     return shown
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
 
 
 def _own_address() -> str | None:

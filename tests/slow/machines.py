@@ -1,0 +1,100 @@
+"""Whole Debian systems to test on: made once with mmdebstrap, kept under build/, and used through an overlay that is thrown away."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.conftest import skip_tier
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build" / "machines"
+
+PATIENCE_S = 60.0
+
+
+def needs(*programs: str) -> None:
+    """Skip where one of them is not installed."""
+    missing = [program for program in programs if shutil.which(program) is None]
+    if missing:
+        skip_tier("machines", f"not installed: {', '.join(missing)}")
+
+
+def shell(*command: object, timeout: float = 600, **options: object) -> str:
+    """What the command says on standard output; an error with everything it said where it fails."""
+    run = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=timeout, **options)  # type: ignore[call-overload]  # passed on as they are
+    assert run.returncode == 0, f"{command}: {run.returncode}\n{run.stdout[-3000:]}\n{run.stderr[-3000:]}"
+    return str(run.stdout)
+
+
+def debian(suite: str, name: str, *packages: str) -> Path:
+    """The root of such a system, made where it is not there yet."""
+    needs("mmdebstrap")
+    folder = BUILD / f"{suite}-{name}"
+    if not folder.exists():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        draft = folder.with_suffix(".part")
+        shutil.rmtree(draft, ignore_errors=True)
+        # Mirrors that stand still have lists that are out of date.
+        options = ["--variant=minbase", '--aptopt=Acquire::Check-Valid-Until "false"', f"--include={','.join(packages)}"]
+        shell("mmdebstrap", *options, suite, draft, timeout=1500)
+        draft.rename(folder)
+    return folder
+
+
+@contextmanager
+def throw_away(base: Path, work: Path) -> Iterator[Path]:
+    """The system as one may change it: what is written goes to `work`."""
+    upper, scratch, merged = (work / name for name in ("upper", "scratch", "merged"))
+    for folder in (upper, scratch, merged):
+        folder.mkdir()
+    shell("mount", "-t", "overlay", "overlay", "-o", f"lowerdir={base},upperdir={upper},workdir={scratch}", merged)
+    try:
+        yield merged
+    finally:
+        shell("umount", "--lazy", merged)
+
+
+class Container:
+    """A booted system; `run` runs a command in it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        command = ["systemd-nspawn", "-q", "-D", root, "--boot", "--register=no", "--keep-unit", "--private-network"]
+        self._nspawn = subprocess.Popen([*command, "--console=passive"], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+        self._leader = ""
+        until = time.monotonic() + PATIENCE_S
+        while not self._leader:
+            assert time.monotonic() < until, "the container did not start"
+            children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children")
+            self._leader = children.read_text().split()[0] if children.read_text().split() else ""
+        self.wait("systemctl is-system-running | grep -E 'running|degraded'")
+
+    def run(self, command: str, timeout: float = 300) -> str:
+        """What a shell command says in there."""
+        inside = ("nsenter", "-t", self._leader, "-m", "-u", "-i", "-n", "-p", "--", "/usr/bin/env", "-i")
+        return shell(*inside, "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "/bin/sh", "-c", f"cd /root; {command}", timeout=timeout)
+
+    def wait(self, command: str, patience: float = PATIENCE_S) -> float:
+        """Until the command succeeds; how many seconds that took."""
+        begin = time.monotonic()
+        while True:
+            try:
+                self.run(command)
+                return time.monotonic() - begin
+            except AssertionError:
+                if time.monotonic() > begin + patience:
+                    raise
+
+    def stop(self) -> None:
+        """Switch it off."""
+        subprocess.run(
+            ["nsenter", "-t", self._leader, "-m", "-p", "--", "systemctl", "poweroff", "--force", "--force"], check=False
+        )
+        try:
+            self._nspawn.wait(20)
+        except subprocess.TimeoutExpired:
+            self._nspawn.kill()
+            self._nspawn.wait()

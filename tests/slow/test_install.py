@@ -1,0 +1,136 @@
+"""Installing on a real systemd: Bookworm, booted; by the package and by install.sh. The container has no network."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.slow.machines import BUILD, ROOT, Container, debian, needs, shell, throw_away
+
+PACKAGES = "systemd,systemd-sysv,dbus,udev,curl,python3-venv,python3-opencv,python3-pyscard,pcscd"
+
+BACK_WITHIN_S = 10.0
+"""Seconds from the moment at which the table hangs to the moment at which it works again."""
+
+PLAY_A_TRICK = """
+from datetime import UTC, datetime
+from scoring.cards import Card
+from scoring.commands import ConfirmTrick, PlayCard, StartSession
+from scoring.ledger import Ledger, LiveTable
+from pathlib import Path
+live = LiveTable(Ledger(Path("/var/lib/cardtable/log.db")))
+for command in (
+    StartSession(by="test", game="spar", players=("Ama", "Kofi")),
+    PlayCard(by="test", card=Card.parse("AH")),
+    PlayCard(by="test", card=Card.parse("7H")),
+    ConfirmTrick(by="test", hand=1, trick=1),
+):
+    live.submit(command, lambda: datetime.now(UTC))
+"""
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    """The package, built from this tree."""
+    folder = BUILD / "deb"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    shell(ROOT / "scripts" / "deb", folder)
+    return next(folder.glob("*.deb"))
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Container]:
+    """A system that has booted, with what apt brings."""
+    needs("systemd-nspawn", "nsenter")
+    with throw_away(debian("bookworm", "box", *PACKAGES.split(",")), tmp_path) as root:
+        container = Container(root)
+        try:
+            yield container
+        finally:
+            container.stop()
+
+
+def traces(box: Container) -> set[str]:
+    """Every file of the system, but for what the system keeps of its own doings."""
+    own = "-path /var/log -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/lib/systemd -o -path /root -o -path /tmp -o -path /var/tmp"
+    files = box.run(rf"find / -xdev \( {own} -o -name '__pycache__' -o -name '*-' \) -prune -o -print")
+    return set(files.splitlines())
+
+
+def both_are_up(box: Container) -> None:
+    box.run("systemctl is-active cardtable.target cardtable-table cardtable-web")
+    box.wait("curl -sf -o /dev/null http://127.0.0.1/healthz")
+
+
+def play_a_trick(box: Container) -> None:
+    (box.root / "root" / "trick.py").write_text(PLAY_A_TRICK)
+    box.run(
+        "chmod 755 /root; setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python /root/trick.py"
+    )
+
+
+def winner_of_the_trick(box: Container) -> str:
+    return box.run(
+        'curl -sf http://127.0.0.1/api/v1/table | /usr/bin/python3 -c \'import json,sys; print(json.load(sys.stdin)["hand"]["tricks"][0]["winner"])\''
+    ).strip()
+
+
+def test_the_package_installs_runs_survives_a_hang_upgrades_and_leaves(box: Container, package: Path) -> None:
+    before = traces(box)
+    shutil.copy(package, box.root / "root" / "cardtable.deb")
+    box.run("dpkg -i cardtable.deb")
+    both_are_up(box)
+    assert "buttons and lamp cannot be used" in box.run("cardtable doctor || true")
+    assert box.run("stat -c %U:%a /var/lib/cardtable/keys.json").strip() == "cardtable:600"
+    play_a_trick(box)
+
+    pid = box.run("systemctl show -P MainPID cardtable-table").strip()
+    box.run(f"kill -STOP {pid}")
+    back = "systemctl is-active cardtable-table && [ $(systemctl show -P MainPID cardtable-table) != " + pid + " ]"
+    seconds = box.wait(f"curl -sf -o /dev/null http://127.0.0.1/healthz || exit 0; {back}", 30)
+    box.run("curl -sf -o /dev/null http://127.0.0.1/healthz")
+    assert "Watchdog timeout" in box.run("journalctl -u cardtable-table")
+    assert seconds < BACK_WITHIN_S
+    print(f"back {seconds:.1f} s after it began to hang")
+
+    box.run("dpkg-deb -R cardtable.deb newer && sed -i 's/^Version: .*/&+2/' newer/DEBIAN/control && dpkg-deb -b newer newer.deb")
+    box.run("dpkg -i newer.deb")
+    both_are_up(box)
+    assert winner_of_the_trick(box) == "A"
+    assert len(box.run("ls -d /opt/cardtable/venv-*").split()) == 1
+
+    box.run("dpkg -r cardtable")
+    assert traces(box) - before == {f"/var/lib/cardtable{name}" for name in kept(box)}
+    box.run("dpkg -i newer.deb")
+    both_are_up(box)
+    assert winner_of_the_trick(box) == "A"
+    box.run("dpkg -P cardtable")
+    assert traces(box) - before == set()
+    assert before - traces(box) == set()
+
+
+def kept(box: Container) -> list[str]:
+    """What an uninstalled box keeps, below its data folder."""
+    return box.run("cd /var/lib/cardtable && find . | sed 's/^\\.//'").splitlines()
+
+
+def test_install_sh_runs_twice_without_harm_and_leaves_no_trace(box: Container, package: Path) -> None:
+    before = traces(box)
+    source = box.root / "root" / "cardtable"
+    shell("git", "clone", "-q", ROOT, source)
+    shell("dpkg-deb", "-x", package, box.root / "root" / "unpacked")
+    (box.root / "root" / "unpacked" / "usr" / "share" / "cardtable" / "wheels").rename(source / "wheels")
+    box.run("cd cardtable && ./install.sh")
+    both_are_up(box)
+    play_a_trick(box)
+    box.run("sed -i 's/^quiet = .*/quiet = true/' /etc/cardtable.toml; cd cardtable && ./install.sh")
+    both_are_up(box)
+    assert winner_of_the_trick(box) == "A"
+    assert "quiet = true" in box.run("cat /etc/cardtable.toml")
+    box.run("cd cardtable && ./install.sh --uninstall")
+    assert traces(box) - before == {f"/var/lib/cardtable{name}" for name in kept(box)}
+    assert "quiet = true" in box.run("cat /var/lib/cardtable/cardtable.toml")
+    box.run("cd cardtable && ./install.sh && ./install.sh --uninstall --purge")
+    assert traces(box) - before == set()
