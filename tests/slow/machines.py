@@ -1,4 +1,4 @@
-"""Whole Debian systems to test on: made once with mmdebstrap, kept under build/, and used through an overlay that is thrown away."""
+"""Whole Debian systems to test on: made once with mmdebstrap, kept under build/, used through an overlay that is thrown away."""
 
 import shutil
 import subprocess
@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "machines"
 
 PATIENCE_S = 60.0
+PATH = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def needs(*programs: str) -> None:
@@ -22,11 +23,11 @@ def needs(*programs: str) -> None:
         skip_tier("machines", f"not installed: {', '.join(missing)}")
 
 
-def shell(*command: object, timeout: float = 600, **options: object) -> str:
+def shell(*command: object, timeout: float = 600) -> str:
     """What the command says on standard output; an error with everything it said where it fails."""
-    run = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=timeout, **options)  # type: ignore[call-overload]  # passed on as they are
+    run = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=timeout)
     assert run.returncode == 0, f"{command}: {run.returncode}\n{run.stdout[-3000:]}\n{run.stderr[-3000:]}"
-    return str(run.stdout)
+    return run.stdout
 
 
 def debian(suite: str, name: str, *packages: str) -> Path:
@@ -62,20 +63,19 @@ class Container:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        command = ["systemd-nspawn", "-q", "-D", root, "--boot", "--register=no", "--keep-unit", "--private-network"]
+        command = ["systemd-nspawn", "-q", f"--directory={root}", "--boot", "--register=no", "--keep-unit", "--private-network"]
         self._nspawn = subprocess.Popen([*command, "--console=passive"], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
-        self._leader = ""
-        until = time.monotonic() + PATIENCE_S
-        while not self._leader:
-            assert time.monotonic() < until, "the container did not start"
-            children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children")
-            self._leader = children.read_text().split()[0] if children.read_text().split() else ""
         self.wait("systemctl is-system-running | grep -E 'running|degraded'")
+
+    def _inside(self, *command: str) -> list[str]:
+        """The command in the container's own world; its first process is the one that nspawn keeps."""
+        children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children").read_text().split()
+        assert children, "the container does not run"
+        return ["nsenter", "-t", children[0], "-m", "-u", "-i", "-n", "-p", "--", "/usr/bin/env", "-i", PATH, *command]
 
     def run(self, command: str, timeout: float = 300) -> str:
         """What a shell command says in there."""
-        inside = ("nsenter", "-t", self._leader, "-m", "-u", "-i", "-n", "-p", "--", "/usr/bin/env", "-i")
-        return shell(*inside, "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "/bin/sh", "-c", f"cd /root; {command}", timeout=timeout)
+        return shell(*self._inside("/bin/sh", "-c", f"cd /root; {command}"), timeout=timeout)
 
     def wait(self, command: str, patience: float = PATIENCE_S) -> float:
         """Until the command succeeds; how many seconds that took."""
@@ -90,9 +90,7 @@ class Container:
 
     def stop(self) -> None:
         """Switch it off."""
-        subprocess.run(
-            ["nsenter", "-t", self._leader, "-m", "-p", "--", "systemctl", "poweroff", "--force", "--force"], check=False
-        )
+        subprocess.run(self._inside("systemctl", "poweroff", "--force", "--force"), check=False)
         try:
             self._nspawn.wait(20)
         except subprocess.TimeoutExpired:

@@ -1,5 +1,6 @@
 """Installing on a real systemd: Bookworm, booted; by the package and by install.sh. The container has no network."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,7 +55,8 @@ def box(tmp_path: Path) -> Iterator[Container]:
 
 def traces(box: Container) -> set[str]:
     """Every file of the system, but for what the system keeps of its own doings."""
-    own = "-path /var/log -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/lib/systemd -o -path /root -o -path /tmp -o -path /var/tmp"
+    places = ["/var/log", "/var/lib/dpkg", "/var/cache", "/var/lib/systemd", "/root", "/tmp", "/var/tmp"]
+    own = " -o ".join(f"-path {place}" for place in places)
     files = box.run(rf"find / -xdev \( {own} -o -name '__pycache__' -o -name '*-' \) -prune -o -print")
     return set(files.splitlines())
 
@@ -66,15 +68,13 @@ def both_are_up(box: Container) -> None:
 
 def play_a_trick(box: Container) -> None:
     (box.root / "root" / "trick.py").write_text(PLAY_A_TRICK)
-    box.run(
-        "chmod 755 /root; setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python /root/trick.py"
-    )
+    box.run("setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python - < /root/trick.py")
 
 
-def winner_of_the_trick(box: Container) -> str:
-    return box.run(
-        'curl -sf http://127.0.0.1/api/v1/table | /usr/bin/python3 -c \'import json,sys; print(json.load(sys.stdin)["hand"]["tricks"][0]["winner"])\''
-    ).strip()
+def winner_of_the_trick(box: Container) -> int:
+    """The seat, from the page: whoever sits after the dealer led the ace."""
+    table = json.loads(box.run("curl -sf http://127.0.0.1/api/v1/table"))
+    return int(table["hand"]["tricks"][0]["winner"])
 
 
 def test_the_package_installs_runs_survives_a_hang_upgrades_and_leaves(box: Container, package: Path) -> None:
@@ -93,19 +93,18 @@ def test_the_package_installs_runs_survives_a_hang_upgrades_and_leaves(box: Cont
     box.run("curl -sf -o /dev/null http://127.0.0.1/healthz")
     assert "Watchdog timeout" in box.run("journalctl -u cardtable-table")
     assert seconds < BACK_WITHIN_S
-    print(f"back {seconds:.1f} s after it began to hang")
 
     box.run("dpkg-deb -R cardtable.deb newer && sed -i 's/^Version: .*/&+2/' newer/DEBIAN/control && dpkg-deb -b newer newer.deb")
     box.run("dpkg -i newer.deb")
     both_are_up(box)
-    assert winner_of_the_trick(box) == "A"
+    assert winner_of_the_trick(box) == 1
     assert len(box.run("ls -d /opt/cardtable/venv-*").split()) == 1
 
     box.run("dpkg -r cardtable")
     assert traces(box) - before == {f"/var/lib/cardtable{name}" for name in kept(box)}
     box.run("dpkg -i newer.deb")
     both_are_up(box)
-    assert winner_of_the_trick(box) == "A"
+    assert winner_of_the_trick(box) == 1
     box.run("dpkg -P cardtable")
     assert traces(box) - before == set()
     assert before - traces(box) == set()
@@ -127,7 +126,7 @@ def test_install_sh_runs_twice_without_harm_and_leaves_no_trace(box: Container, 
     play_a_trick(box)
     box.run("sed -i 's/^quiet = .*/quiet = true/' /etc/cardtable.toml; cd cardtable && ./install.sh")
     both_are_up(box)
-    assert winner_of_the_trick(box) == "A"
+    assert winner_of_the_trick(box) == 1
     assert "quiet = true" in box.run("cat /etc/cardtable.toml")
     box.run("cd cardtable && ./install.sh --uninstall")
     assert traces(box) - before == {f"/var/lib/cardtable{name}" for name in kept(box)}

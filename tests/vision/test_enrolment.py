@@ -69,7 +69,7 @@ def test_a_face_that_was_not_shown_is_not_named(deck: EnrolledDeck, identifier: 
 
 
 def test_an_enrolled_deck_is_kept_and_read_again(deck: EnrolledDeck, identifier: Identifier, tmp_path: Path) -> None:
-    kept = tmp_path / "deck.npz"
+    kept = tmp_path / f"{deck.name}.npz"
     kept.write_bytes(deck.packed())
     again = EnrolledDeck.load(kept)
     picture, quad = shown("7H")
