@@ -10,8 +10,12 @@ case "${1:-}" in
     --uninstall)
         [ -e $share/files ] || { echo "cardtable: nothing is installed here by install.sh" >&2; exit 2; }
         $share/remove "${2:-}"
-        xargs -r -d '\n' rm -f < $share/files
-        rm -rf $share /usr/share/doc/cardtable
+        files=$(cat $share/files)
+        rm -rf $share
+        for file in $files; do
+            rm -f "$file"
+            rmdir -p --ignore-fail-on-non-empty "$(dirname "$file")" 2>/dev/null || true
+        done
         [ ! -d /run/systemd/system ] || systemctl daemon-reload
         echo "cardtable: removed$([ "${2:-}" = --purge ] || echo "; the records are kept in /var/lib/cardtable")"
         exit 0 ;;
