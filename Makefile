@@ -10,7 +10,7 @@ demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
 
 test: $(VENV)/.installed-dev
-	scripts/need chromium fonts-dejavu-core systemd
+	scripts/need chromium fonts-dejavu-core systemd strace
 	$(BIN)/python -m pytest $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.

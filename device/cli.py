@@ -265,13 +265,14 @@ def score(file: Path, as_json: bool) -> None:
 def export(data: Path, out: Path | None, form: str | None) -> None:
     """Take the records out as JSON Lines, as text, or as rows."""
     from device.records import export_all, export_csv, export_text
+    from scoring.ledger.files import write_file
 
     lines = {"text": export_text, "csv": export_csv}.get(form or "", export_all)(data)
     if out is None:
         _echo_all(lines)
     else:
         try:
-            out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            write_file(out, "".join(f"{line}\n" for line in lines).encode())
         except OSError as error:
             raise BadInput(f"--out {out}: {error.strerror}") from None
 

@@ -56,7 +56,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
             keys = KeyRing(config.data / KEYS)
             box.readers = TagReaders(lambda: keys.keys().secret, box.guests.tap)
             box.readers.start()
-        door = Door(box)
+        door = _opened(box)
         notify("READY=1")
         while not stop.is_set():
             try:
@@ -74,6 +74,15 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         if door is not None:
             door.shut()
         panel.close()
+
+
+def _opened(box: Box) -> Door | None:
+    """The box's door; without one, on a disk that cannot be written, the table still shows what it knows."""
+    try:
+        return Door(box)
+    except OSError as error:
+        box.loop.report(f"{box.data}: the page cannot ask the box: {error.strerror}")
+        return None
 
 
 def _stop_on_signals(stop: threading.Event) -> None:

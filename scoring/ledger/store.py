@@ -5,11 +5,13 @@ the only lock: who comes second gets a `Clash`, reads again and decides again.
 """
 
 import json
+import os
 import sqlite3
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.events import Event
@@ -44,7 +46,7 @@ class Ledger:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         # One connection stays open: were the last one closed each time, SQLite would make its side files anew each time.
-        anchor = sqlite3.connect(path, timeout=10, check_same_thread=False)
+        anchor = self._connect(check_same_thread=False)
         self._close = weakref.finalize(self, anchor.close)
         try:
             anchor.execute("PRAGMA journal_mode=WAL")
@@ -104,9 +106,17 @@ class Ledger:
         with self._reading() as db:
             return int(db.execute("SELECT COALESCE(MAX(id), 0) FROM events").fetchone()[0])
 
+    def _connect(self, **options: Any) -> sqlite3.Connection:
+        """A connection; to a log on a disk that has become read-only as well, of which only the file itself is left."""
+        is_alone = self.path.exists() and not self.path.with_name(f"{self.path.name}-wal").exists()
+        is_frozen = is_alone and not os.access(self.path.parent, os.W_OK)
+        where = f"{self.path.resolve().as_uri()}?immutable=1" if is_frozen else self.path
+        connection: sqlite3.Connection = sqlite3.connect(where, timeout=10, uri=is_frozen, **options)
+        return connection
+
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        db = sqlite3.connect(self.path, timeout=10, isolation_level=None)
+        db = self._connect(isolation_level=None)
         try:
             db.execute("PRAGMA synchronous=FULL")
             yield db
