@@ -108,7 +108,8 @@ class Guest:
         """What it writes, until it ends."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            yield line.decode(errors="replace").strip()
+            # The first one comes after what the firmware has drawn.
+            yield line.decode(errors="replace").rpartition("\x1b[?7l\x1b[2J")[2].strip()
 
     def pull_the_plug(self) -> None:
         """End it at once, with everything that its kernel had not written yet."""
