@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 import cv2
 import numpy as np
@@ -34,7 +34,7 @@ class Camera(Protocol):
         ...
 
 
-class _Closing:
+class Closing:
     """Opening is done at the start; closing at the end."""
 
     def __enter__(self) -> Self:
@@ -47,7 +47,7 @@ class _Closing:
         """Nothing to give back unless a source says otherwise."""
 
 
-class VideoFile(_Closing):
+class VideoFile(Closing):
     """A recording."""
 
     is_live = False
@@ -80,7 +80,7 @@ class VideoFile(_Closing):
         self._video.release()
 
 
-class FrameFolder(_Closing):
+class FrameFolder(Closing):
     """A folder of numbered pictures, ten a second."""
 
     is_live = False
@@ -103,7 +103,7 @@ def _by_number(path: Path) -> tuple[int, str]:
     return (int(digits[-1]) if digits else -1, path.name)
 
 
-class V4L2Camera(_Closing):
+class V4L2Camera(Closing):
     """A USB camera through OpenCV."""
 
     is_live = True
@@ -131,71 +131,15 @@ class V4L2Camera(_Closing):
         self._video.release()
 
 
-TO_BGR = {
-    "RGB888": None,
-    "BGR888": cv2.COLOR_RGB2BGR,
-    "XBGR8888": cv2.COLOR_RGBA2BGR,
-    "XRGB8888": cv2.COLOR_BGRA2BGR,
-    "YUV420": cv2.COLOR_YUV2BGR_I420,
-    "NV12": cv2.COLOR_YUV2BGR_NV12,
-}
-"""From the format that the camera really gives to blue-green-red; libcamera's RGB888 is blue-green-red in memory."""
-
-
-class PiCamera(_Closing):
-    """The Pi's own camera through picamera2, which Raspberry Pi OS packages."""
-
-    is_live = True
-
-    def __init__(self, number: int = 0, size: tuple[int, int] = (1600, 900)) -> None:
-        try:
-            from picamera2 import Picamera2
-        except ImportError:
-            raise CameraDown("picamera2 is not installed: sudo apt install python3-picamera2 --no-install-recommends") from None
-        try:
-            self._camera: Any = Picamera2(number)
-            self._configure(number, size)
-        except (RuntimeError, IndexError) as error:
-            raise CameraDown(f"camera {number} does not answer: {error}") from None
-
-    def _configure(self, number: int, size: tuple[int, int]) -> None:
-        """Ask for a size and colours, and go by what the camera says it will give."""
-        self._camera.configure(self._camera.create_video_configuration(main={"size": size, "format": "RGB888"}, buffer_count=3))
-        given = self._camera.camera_configuration()["main"]
-        self._format, self._size = str(given["format"]), tuple(given["size"])
-        if self._format not in TO_BGR:
-            self._camera.close()
-            raise CameraDown(f"camera {number} gives {self._format}: expected one of {', '.join(TO_BGR)}")
-        self._camera.start()
-
-    def frames(self) -> Iterator[Frame]:
-        """Frames as they come, in the colours that the camera really gives."""
-        started, number = time.monotonic(), 0
-        while True:
-            try:
-                picture = self._camera.capture_array("main")
-            except RuntimeError as error:
-                raise CameraDown(f"the camera stopped giving pictures: {error}") from None
-            yield Frame(number, time.monotonic() - started, self._to_bgr(picture))
-            number += 1
-
-    def _to_bgr(self, picture: Image) -> Image:
-        conversion = TO_BGR[self._format]
-        converted = picture if conversion is None else cv2.cvtColor(picture, conversion)
-        return np.ascontiguousarray(converted[: self._size[1], : self._size[0]], dtype=np.uint8)
-
-    def close(self) -> None:
-        """Stops the camera and gives it back."""
-        self._camera.stop()
-        self._camera.close()
-
-
 def open_camera(source: str) -> Camera:
     """The camera that a text names: a file, a folder, `camera:picamera2`, `camera:v4l2:/dev/video0`."""
     if source == "camera:picamera2" or source.startswith("camera:picamera2:"):
         number = source.removeprefix("camera:picamera2").lstrip(":") or "0"
         if not number.isdigit():
             raise BadInput(f"{source}: expected camera:picamera2 or camera:picamera2:NUMBER")
+        # Its own module needs libraries that only a Pi has, and explains that where they are missing.
+        from device.pi_camera import PiCamera
+
         return PiCamera(int(number))
     if source.startswith("camera:v4l2:"):
         return V4L2Camera(source.removeprefix("camera:v4l2:"))
