@@ -8,6 +8,7 @@ import base64
 import json
 import os
 import socketserver
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -23,8 +24,10 @@ from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
 from device.setup import DECKS, deck_name, load_calibration, pack_labels, with_zones
-from device.tags import TagBook, TagReaders
+from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Work
+from scoring.commands import SignSheet
+from scoring.errors import Refused
 from vision.arrays import Image
 from vision.enrolment import Enrolment
 from vision.sighting import Frame
@@ -66,6 +69,18 @@ class Box:
             self._set_up(work, frame)
         if self._lamp and time.monotonic() < self._lamp[1]:
             self.loop.panel.show(self._lamp[0])
+
+    def tapped(self, tap: Tap) -> bool:
+        """Whether the tag is welcome: its player signs the sheet of the session that has ended, or else takes the next seat."""
+        table, name = self.loop.live.table(), self.guests.known(tap)
+        if name is None or not table.is_ended or name not in table.agreed.players or name in table.signed:
+            return self.guests.tap(tap)
+        try:
+            self.loop.live.submit(SignSheet(by="tag", player=name), self.loop.clock)
+        except (Refused, sqlite3.Error) as error:
+            self.loop.report(f"{name} could not sign: {error}")
+            return False
+        return True
 
     def tidy(self) -> None:
         """Once an hour, delete pictures that are older than the owner wants, and the oldest of too many."""

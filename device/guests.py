@@ -18,10 +18,14 @@ class Guests:
     waiting: str = ""
     refusal: str = ""
 
+    def known(self, tap: Tap) -> str | None:
+        """Whose tag it is; None where nobody has said."""
+        return self.book.names().get(tap.mark) if tap.mark else None
+
     def tap(self, tap: Tap) -> bool:
         """Whether the tag is welcome: its player takes the next seat."""
         self.refusal = tap.refusal
-        name = self.book.names().get(tap.mark) if tap.mark else None
+        name = self.known(tap)
         if name is None:
             self.waiting = tap.mark
             return False

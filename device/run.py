@@ -54,7 +54,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         box = Box(build_loop(config, panel), config)
         if config.tags:
             keys = KeyRing(config.data / KEYS)
-            box.readers = TagReaders(lambda: keys.keys().secret, box.guests.tap)
+            box.readers = TagReaders(lambda: keys.keys().secret, box.tapped)
             box.readers.start()
         door = _opened(box)
         notify("READY=1")

@@ -224,3 +224,10 @@ class PlayOn(Command):
 @dataclass(frozen=True, kw_only=True)
 class EndSession(Command):
     """Stop playing; the log stays."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignSheet(Command):
+    """Agree to the sheet of a session that has ended, as that player."""
+
+    player: str

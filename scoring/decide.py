@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from scoring.answers import calls, cards, sessions, tricks
-from scoring.commands import CallTime, Command, StartSession, Undo
+from scoring.commands import CallTime, Command, SignSheet, StartSession, Undo
 from scoring.errors import NoHand, SessionOver
 from scoring.events import Event
 from scoring.table import Table, fold
@@ -19,9 +19,9 @@ def decide(table: Table, command: Command, at: datetime) -> list[Event]:
     if not isinstance(command, StartSession):
         if table.setup is None:
             raise NoHand("nobody plays yet: start a session first")
-        if table.is_ended and not isinstance(command, Undo):
+        if table.is_ended and not isinstance(command, Undo | SignSheet):
             raise SessionOver("the session has ended: start a new one")
-        if _is_time_up(table, at) and not isinstance(command, Undo | CallTime):
+        if _is_time_up(table, at) and not isinstance(command, Undo | CallTime | SignSheet):
             called = decide(table, CallTime(by="clock"), at)
             table = fold(called, table)
             return called if table.standing.is_over else [*called, *_ANSWERS[type(command)](table, command, at)]

@@ -247,13 +247,20 @@ class SessionEnded(Event):
     """Play stopped."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class SheetSigned(Event):
+    """A player agrees to the final sheet as it stands; whatever is taken back afterwards takes the signature with it."""
+
+    player: str
+
+
 EVENTS: dict[str, type[Event]] = {
     kind.__name__: kind
     for kind in (
         *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
         *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, SessionEnded),
-        *(PlayersChanged, CallMade, CallCorrected, MoveMade, MoveCorrected, TrickClaimed, TimeCalled, PlayedOn),
+        *(PlayersChanged, CallMade, CallCorrected, MoveMade, MoveCorrected, TrickClaimed, TimeCalled, PlayedOn, SheetSigned),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

@@ -63,6 +63,7 @@ def table_view(table: Table) -> Json:
         "needed": standing.needed,
         "winner": standing.winner,
         "is_ended": table.is_ended,
+        "signed": table.signed,
         "next_dealer": table.next_dealer,
         "hand": _hand(table.deal) if table.deal else None,
         "last_hand": {"number": scored.hand.number, **_result(scored, scored.result)} if scored and scored.result else None,

@@ -49,6 +49,7 @@ class Table:
     dispute: ev.DisputeOpened | None = None
     count_question: ev.CardCountQuestioned | None = None
     is_ended: bool = False
+    signed: tuple[str, ...] = ()
     plays_on: bool = False
     started_at: datetime | None = None
     start: "Table | None" = field(default=None, repr=False, compare=False)
@@ -324,6 +325,10 @@ def _session_ended(_table: Table, _event: ev.SessionEnded) -> Changes:
     return {"is_ended": True}
 
 
+def _sheet_signed(table: Table, event: ev.SheetSigned) -> Changes:
+    return {"signed": (*table.signed, event.player)}
+
+
 def _playing(table: Table) -> Hand:
     if table.deal is None:
         raise NoHand("no hand is being played")
@@ -387,4 +392,5 @@ _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.TimeCalled: _time_called,
     ev.PlayedOn: _played_on,
     ev.SessionEnded: _session_ended,
+    ev.SheetSigned: _sheet_signed,
 }

@@ -29,6 +29,7 @@ from scoring.commands import (
     RemoveCard,
     RuleOnOffence,
     ShowCard,
+    SignSheet,
     StartSession,
     TurnUpCard,
     Undo,
@@ -229,6 +230,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     ),
     "void": lambda: VoidHand(by=by(), reason=request.form.get("reason", "")[:200] or "the table said so"),
     "time": lambda: CallTime(by=by()),
+    "sign": lambda: SignSheet(by=by(), player=request.form.get("player", "")),
     "play-on": lambda: PlayOn(by=by()),
     "end": lambda: EndSession(by=by()),
 }

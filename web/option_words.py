@@ -83,6 +83,7 @@ EVENTS = {
     "HandVoided": _("voided a hand"),
     "TimeCalled": _("called time"),
     "PlayedOn": _("played on"),
+    "SheetSigned": _("signed the sheet"),
     "Undone": _("took back what was done last"),
     "SessionEnded": _("ended the session"),
 }

@@ -86,6 +86,14 @@ def _end_session(_table: Table, command: cmd.EndSession, at: datetime) -> list[E
     return [ev.SessionEnded(at=at, by=command.by)]
 
 
+def _sign_sheet(table: Table, command: cmd.SignSheet, at: datetime) -> list[Event]:
+    if not table.is_ended:
+        raise Refused("the session goes on: end it before the sheet is signed")
+    if command.player not in table.agreed.players:
+        raise NoSuchSeat(f"{command.player} does not play in this session")
+    return [] if command.player in table.signed else [ev.SheetSigned(at=at, by=command.by, player=command.player)]
+
+
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.StartSession: _start_session,
     cmd.ChangePlayers: _change_players,
@@ -95,4 +103,5 @@ ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.PlayOn: _play_on,
     cmd.Undo: _undo,
     cmd.EndSession: _end_session,
+    cmd.SignSheet: _sign_sheet,
 }

@@ -60,6 +60,7 @@ def write_text(table: Table, started: SessionStarted) -> Iterator[str]:
         yield "Played on"
     if table.is_ended:
         yield "End"
+    yield from (f"Signed: {player}" for player in table.signed)
     yield from _totals(table)
 
 

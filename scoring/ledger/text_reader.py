@@ -19,6 +19,7 @@ from scoring.commands import (
     PlayOn,
     RuleOnOffence,
     ShowCard,
+    SignSheet,
     StartSession,
     TurnUpCard,
     VoidHand,
@@ -161,6 +162,8 @@ class _Reader:
             self._do(ShowCard(by="record", card=Card.parse(rest)))
         elif word == "Waived":
             self._do(RuleOnOffence(by="record", hand=self._hand().number, offence=rest, waived=True))
+        elif word == "Signed":
+            self._do(SignSheet(by="record", player=rest))
         elif word == "Void":
             self._do(VoidHand(by="record", reason=rest))
         else:

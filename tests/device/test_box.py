@@ -18,7 +18,8 @@ from device.config import Config
 from device.loop import TableLoop
 from device.panel import Lamp, PaperPanel, Press
 from device.setup import load_calibration
-from scoring.commands import StartSession
+from device.tags import Tap
+from scoring.commands import EndSession, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from tests.device.test_setup import GROUND, ORDINARY, lying
@@ -204,3 +205,17 @@ def test_the_dispute_button_held_makes_a_new_key(bench: Bench, tmp_path: Path) -
     assert ring.keys().owner == before.owner
     assert bench.panel.history[-1] is Lamp.GREEN_FLASH
     assert "a new key" in bench.reports[-1]
+
+
+def test_a_tag_signs_the_sheet_of_an_ended_session_and_then_takes_a_seat(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.box.guests.book.keep("mark", "Ama")
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    assert bench.box.tapped(Tap("reader", "mark"))
+    assert (bench.live.table().signed, bench.box.guests.here) == ((), ["Ama"])
+    bench.box.guests.clear()
+    bench.live.submit(EndSession(by="t"), clock)
+    assert bench.box.tapped(Tap("reader", "mark"))
+    assert (bench.live.table().signed, bench.box.guests.here) == (("Ama",), [])
+    assert bench.box.tapped(Tap("reader", "mark"))
+    assert (bench.live.table().signed, bench.box.guests.here) == (("Ama",), ["Ama"])
+    assert not bench.box.tapped(Tap("reader", "another"))

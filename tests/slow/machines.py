@@ -30,7 +30,7 @@ def shell(*command: object, timeout: float = 600) -> str:
     return run.stdout
 
 
-def debian(suite: str, name: str, *packages: str) -> Path:
+def debian(suite: str, name: str, *packages: str, architecture: str = "") -> Path:
     """The root of such a system, made where it is not there yet."""
     needs("mmdebstrap")
     folder = BUILD / f"{suite}-{name}"
@@ -40,7 +40,9 @@ def debian(suite: str, name: str, *packages: str) -> Path:
         shutil.rmtree(draft, ignore_errors=True)
         # Mirrors that stand still have lists that are out of date.
         options = ["--variant=minbase", '--aptopt=Acquire::Check-Valid-Until "false"', f"--include={','.join(packages)}"]
-        shell("mmdebstrap", *options, suite, draft, timeout=1500)
+        if architecture:
+            options.append(f"--architectures={architecture}")
+        shell("mmdebstrap", *options, suite, draft, timeout=3000)
         draft.rename(folder)
     return folder
 

@@ -1,5 +1,6 @@
 """Everything a table does beside playing: seats, redeals, claims, time, playing on, and what is refused."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from scoring.commands import (
     PlayOn,
     RemoveCard,
     RuleOnOffence,
+    SignSheet,
     StartSession,
     Undo,
     VoidHand,
@@ -501,3 +503,26 @@ def test_a_log_that_confirms_a_trick_without_cards_is_refused_at_once_and_in_pie
         fold(twice, table)
     if laid:
         assert fold(twice[:1], table).hand == run(table, ConfirmTrick(by="button", hand=1, trick=1)).hand
+
+
+def test_a_sheet_is_signed_by_its_players_once_the_session_has_ended() -> None:
+    table = run(table_of("spar", 2), *(PlayCard(by="camera", card=Card.parse(code)) for code in ("AH", "7H")))
+    with pytest.raises(Refused, match="end it before"):
+        run(table, SignSheet(by="tag", player="Ama"))
+    ended = run(table, EndSession(by="t"))
+    with pytest.raises(NoSuchSeat, match="Nobody does not play in this session"):
+        run(ended, SignSheet(by="tag", player="Nobody"))
+    ama, kofi = (player for player in ended.agreed.players)
+    signed = run(ended, SignSheet(by="tag", player=kofi), SignSheet(by="tag", player=ama))
+    assert (signed.signed, decide(signed, SignSheet(by="tag", player=ama), NOON)) == ((kofi, ama), [])
+    assert (table_view(signed)["signed"], signed.is_ended) == ((kofi, ama), True)
+    once = run(signed, Undo(by="t"))
+    assert (once.signed, once.is_ended) == ((kofi,), True)
+    assert run(once, Undo(by="t"), Undo(by="t")).signed == ()
+    assert not run(once, Undo(by="t"), Undo(by="t")).is_ended
+
+
+def test_a_sheet_is_signed_although_the_agreed_time_is_long_up() -> None:
+    ended = run(table_of("spades", 4, time_limit=1), EndSession(by="t"))
+    events = decide(ended, SignSheet(by="t", player=ended.agreed.players[0]), NOON + timedelta(hours=1))
+    assert [type(event).__name__ for event in events] == ["SheetSigned"]

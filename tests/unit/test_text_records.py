@@ -21,6 +21,7 @@ from scoring.commands import (
     PlayOn,
     RuleOnOffence,
     ShowCard,
+    SignSheet,
     StartSession,
     TurnUpCard,
     VoidHand,
@@ -65,7 +66,7 @@ def spades() -> Table:
 
 def stovkahra() -> Table:
     table = call(hearts(), CallKind.DECLARE, Seat.B, number=4, rank="O")
-    return run(tricks(table, *EIGHT), EndSession(by="t"))
+    return run(tricks(table, *EIGHT), EndSession(by="t"), SignSheet(by="t", player="Kofi"))
 
 
 def dost() -> Table:

@@ -354,3 +354,15 @@ def test_cards_are_outlined_in_their_pictures_on_request(page: Page) -> None:
         text = page.client.get(f"{address}?boxes=1").text
         assert 'points="0.3,0.2 0.7,0.2 0.7,0.8 0.3,0.8 "' in text
         assert "Without outlines" in text
+
+
+def test_the_sheet_of_an_ended_session_is_signed_by_name(page: Page) -> None:
+    page.start()
+    assert page.post("sign", player="Ama").status_code == 409
+    page.do(EndSession(by="test"))
+    assert "Ama signs" in page.client.get("/session").text
+    assert page.post("sign", player="Ama").status_code == 303
+    text = page.client.get("/session").text
+    assert "Signed by Ama." in text
+    assert "Ama signs" not in text
+    assert "Ama ✓" in page.client.get("/out/print").text
