@@ -1,7 +1,7 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`, `learn`, `stop`,
-`lamp`, `quiet`. While something is being set up the frames go there and not to the table; buttons go on working.
+`lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table; buttons go on working.
 """
 
 import base64
@@ -117,6 +117,7 @@ class Box:
             "stop": self._stop,
             "lamp": self._light,
             "quiet": self._quiet,
+            "film": self._film,
         }
         try:
             return answers[str(asked.get("do"))](asked)
@@ -135,6 +136,9 @@ class Box:
             "is_quiet": self.loop.panel.is_quiet,
             "work": None if work is None else work.state(),
         }
+
+    def _film(self, _asked: Json) -> Json:
+        return {"evidence": self.loop.keep_film()}
 
     def _quiet(self, asked: Json) -> Json:
         self.loop.panel.is_quiet = bool(asked.get("quiet"))

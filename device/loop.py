@@ -16,6 +16,7 @@ import cv2
 
 from device.config import Confirm
 from device.faces import card_of, label_of, reading_of
+from device.film import Film
 from device.fishing import SeenTurn
 from device.framing import surroundings
 from device.panel import Lamp, Panel, Press
@@ -80,6 +81,7 @@ class TableLoop:
     _flash: tuple[Lamp, float] | None = None
     _now: float = 0.0
     _proved: int = 0
+    _film: Film = field(default_factory=Film)
     _photographed: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -88,6 +90,7 @@ class TableLoop:
     def step(self, frame: Frame) -> None:
         """Everything that this frame and the presses since the last one lead to; storage that fails is shown and survived."""
         self._now = frame.at
+        self._film.see(frame)
         try:
             self._see(frame)
         except sqlite3.Error as error:
@@ -212,12 +215,20 @@ class TableLoop:
             self._waiting.append(WithdrawCard(by="camera"))
 
     def _keep(self, sighting: Sighting) -> str | None:
-        """Write the picture before the event that names it; a full card costs the picture and not the play."""
+        """The part of the frame that shows the card, in the evidence."""
         if sighting.picture is None or sighting.quad is None:
             return None
-        packed = cv2.imencode(".jpg", surroundings(sighting), [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
+        return self._keep_picture(cv2.imencode(".jpg", surroundings(sighting), [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes())
+
+    def keep_film(self) -> str | None:
+        """The last seconds as a picture in the evidence; its name, or None where there is none."""
+        sheet = self._film.sheet(self._now)
+        return None if sheet is None else self._keep_picture(sheet)
+
+    def _keep_picture(self, jpeg: bytes) -> str | None:
+        """Write the picture before the event that names it; a full card costs the picture and not the play."""
         try:
-            name = self.evidence.keep(packed.tobytes())
+            name = self.evidence.keep(jpeg)
         except OSError as error:
             if not self.pictures_are_down:
                 self.report(f"{self.evidence.folder}: no pictures are kept: {error.strerror}")
@@ -243,7 +254,7 @@ class TableLoop:
             return Undo(by="button")
         if table.disputed:
             return CloseDispute(by="button")
-        return OpenDispute(by="button", hand=hand.number, trick=max(1, len(hand.laid)))
+        return OpenDispute(by="button", hand=hand.number, trick=max(1, len(hand.laid)), evidence=self.keep_film())
 
     def _renew_key(self) -> None:
         """A new key for the page: whoever scored must scan it again."""

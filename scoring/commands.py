@@ -177,10 +177,11 @@ class ClaimTrick(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class OpenDispute(Command):
-    """Freeze a trick, which then cannot be confirmed, and show it on the phones."""
+    """Freeze a trick, which then cannot be confirmed, and show it on the phones; `evidence` is a picture of what came before."""
 
     hand: int
     trick: int
+    evidence: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -197,10 +197,11 @@ class CardCountQuestioned(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeOpened(Event):
-    """Somebody doubts a trick."""
+    """Somebody doubts a trick; `evidence` is a picture of the seconds before, where the camera had them."""
 
     hand: int
     trick: int
+    evidence: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

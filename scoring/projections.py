@@ -73,6 +73,7 @@ def table_view(table: Table) -> Json:
         "corrections": [vars(correction) for correction in table.corrections[-RECENT:]],
         "disputed": table.disputed,
         "disputed_by": table.dispute.by if table.dispute else None,
+        "disputed_evidence": table.dispute.evidence if table.dispute else None,
         "sheet": _sheet(scored) if scored else [],
         "payments": [
             {"payer": payment.payer, "payee": payment.payee, "amount": payment.amount} for payment in payments(balance(table))

@@ -44,6 +44,7 @@ from scoring.ledger.phrases import read_call, read_move
 from scoring.moves import Action
 from scoring.packs import cards_of
 from scoring.seats import Seat
+from web.box import BoxAway
 from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
@@ -176,6 +177,16 @@ def _start() -> StartSession:
     return StartSession(by=by(), game=game, players=names(), options=options, first_dealer=dealer, stake=stake, rules=rules)
 
 
+def _film() -> str | None:
+    """The name of a picture of the last seconds; None where the box is not there to keep one."""
+    box = services().box
+    try:
+        name = box.ask("film").get("evidence") if box else None
+    except BoxAway:
+        return None
+    return str(name) if name else None
+
+
 def _play() -> PlayCard:
     """A card that somebody typed: one that has not been played in this hand, or one face down."""
     table, is_hidden = services().live.table(), "face_down" in request.form
@@ -223,7 +234,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "turn-up": lambda: TurnUpCard(by=by(), card=card("card"), **place()),
     "missed": lambda: AddMissedCard(by=by(), card=card("card"), **place()),
     "remove": lambda: RemoveCard(by=by(), was=card_or_none("was"), **place()),
-    "dispute": lambda: OpenDispute(by=by(), **trick()),
+    "dispute": lambda: OpenDispute(by=by(), evidence=_film(), **trick()),
     "settle": lambda: CloseDispute(by=by()),
     "rule": lambda: RuleOnOffence(
         by=by(), hand=number("hand"), offence=request.form.get("offence", ""), waived=request.form.get("waived") == "1"

@@ -49,7 +49,8 @@ def _open_dispute(table: Table, command: cmd.OpenDispute, at: datetime) -> list[
         raise NoSuchCard(f"trick {command.trick} of hand {command.hand} has not been played")
     if table.disputed == (command.hand, command.trick):
         return []
-    return [ev.DisputeOpened(at=at, by=command.by, hand=command.hand, trick=command.trick)]
+    place = {"hand": command.hand, "trick": command.trick}
+    return [ev.DisputeOpened(at=at, by=command.by, evidence=command.evidence, **place)]
 
 
 def _close_dispute(table: Table, command: cmd.CloseDispute, at: datetime) -> list[Event]:

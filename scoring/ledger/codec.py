@@ -34,13 +34,14 @@ class Recorded:
     event: Event
 
 
-VERSIONS: dict[str, int] = {"SessionStarted": 2, "CardPlayed": 2, "CardShown": 2}
+VERSIONS: dict[str, int] = {"SessionStarted": 2, "CardPlayed": 2, "CardShown": 2, "DisputeOpened": 2}
 """Version of each event's fields where it is not 1."""
 
 UPCASTERS: dict[tuple[str, int], Callable[[Json], Json]] = {
     ("SessionStarted", 1): lambda data: data | {"rules": None},  # house games came with version 2
     ("CardPlayed", 1): lambda data: data,  # a reading without an outline has none
     ("CardShown", 1): lambda data: data,  # nor was it said where the card lay
+    ("DisputeOpened", 1): lambda data: data,  # and no picture was kept of what came before
 }
 """For (event, version): the fields as version + 1 has them."""
 

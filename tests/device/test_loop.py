@@ -314,3 +314,13 @@ def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock
     live.submit(MakeMove(by="phone", move=read_move("B 9C captures 9S")), clock)
     bench.see("2C")
     assert (bench.loop.turn.laid, bench.loop.turn.taken, bench.loop.turn.is_cleared) == (["2C"], [], False)
+
+
+def test_a_dispute_keeps_what_the_camera_saw_before(bench: Bench) -> None:
+    bench.start()
+    bench.lay("AH")
+    bench.press(Press.DISPUTE)
+    dispute = bench.live.table().dispute
+    assert dispute is not None
+    assert dispute.evidence is not None
+    assert bench.loop.evidence.path(dispute.evidence) is not None

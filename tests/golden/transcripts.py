@@ -186,7 +186,7 @@ class Clumsy:
             lambda: cmd.ShowCard(by="t", card=self._card()),
             lambda: cmd.ConfirmTrick(by="button", **place),
             lambda: cmd.ClaimTrick(by="t", seat=self._seat(), **place),
-            lambda: cmd.OpenDispute(by="Kofi", **place),
+            lambda: cmd.OpenDispute(by="Kofi", hand=place["hand"], trick=place["trick"]),
             lambda: cmd.CloseDispute(by="Kofi"),
             lambda: cmd.RuleOnOffence(by="t", hand=place["hand"], offence=self._offence(), waived=chance.random() < 0.6),
             lambda: cmd.MakeCall(by="t", call=self._call()),

@@ -56,7 +56,7 @@ def emulated(tmp_path: Path, command: str, *files: Path) -> str:
         except OSError as error:
             skip_tier("machines", f"programs of another processor cannot be run here: {error}")
     with throw_away(debian("bookworm", "arm64", "python3", architecture="arm64"), tmp_path) as root:
-        for name in ("scoring", "vision", "device", "web", "tests", "pyproject.toml"):
+        for name in ("scoring", "vision", "device", "web", "tests", "docs", "pyproject.toml"):
             shell("cp", "-r", ROOT / name, root / "root")
         for file in files:
             shell("cp", file, root / "root")

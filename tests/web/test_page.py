@@ -366,3 +366,15 @@ def test_the_sheet_of_an_ended_session_is_signed_by_name(page: Page) -> None:
     assert "Signed by Ama." in text
     assert "Ama signs" not in text
     assert "Ama ✓" in page.client.get("/out/print").text
+
+
+def test_a_dispute_from_a_phone_shows_the_seconds_before_it(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    film = page.evidence.keep(b"film")
+    page.box.answers["film"] = {"evidence": film}
+    assert page.post("dispute", hand="1", trick="1").status_code == 303
+    assert page.live.table().dispute is not None
+    text = page.client.get("/dispute/1/1").text
+    assert "The last twenty seconds" in text
+    assert film in text
