@@ -38,7 +38,7 @@ def test_an_unfinished_row_is_filled_up() -> None:
     film = Film()
     for number in range(4):
         film.see(Frame(number, number * 1.7, grey(100)))
-    assert shown(film, 7.0) == [10, 10, 10, 10, 26, 26]
+    assert shown(film, 7.0) == [10, 10, 10, 10, 25, 25]
 
 
 def test_what_is_older_is_not_shown_and_another_beginning_forgets_all() -> None:

@@ -317,10 +317,8 @@ def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock
 
 
 def test_a_dispute_keeps_what_the_camera_saw_before(bench: Bench) -> None:
-    bench.start()
-    bench.lay("AH")
+    bench.see("AH")
     bench.press(Press.DISPUTE)
-    dispute = bench.live.table().dispute
-    assert dispute is not None
-    assert dispute.evidence is not None
-    assert bench.loop.evidence.path(dispute.evidence) is not None
+    name = bench.view()["disputed_evidence"]
+    assert name != bench.view()["hand"]["tricks"][0]["plays"][0]["evidence"]
+    assert bench.loop.evidence.path(name) is not None
