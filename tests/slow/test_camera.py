@@ -36,6 +36,7 @@ from picamera2 import Picamera2
 from picamera2.allocators import LibcameraAllocator
 from device.errors import CameraDown
 from device.pi_camera import PiCamera
+from contract import keeps_the_contract
 # The virtual camera has no raw mode, and gives two planes, which picamera2's own allocator cannot make.
 Picamera2._get_raw_modes = lambda self: [{"format": "NV12", "size": (640, 480)}]
 configure, opened = Picamera2.configure, Picamera2.create_video_configuration
@@ -44,13 +45,13 @@ def with_allocator(self, *args, **more):
     return configure(self, *args, **more)
 Picamera2.configure = with_allocator
 Picamera2.create_video_configuration = lambda self, **more: opened(self, raw=None, **more)
-for go in range(2):  # opened, closed, and opened again
-    with PiCamera(0, (640, 480)) as camera:
-        pictures = {}
-        for frame in camera.frames():
-            pictures.setdefault(int(frame.picture[::4, ::4].astype(int).sum()), frame.picture)
-            if frame.number == 100:
-                break
+keeps_the_contract(lambda: PiCamera(0, (640, 480)), 640, 480)
+with PiCamera(0, (640, 480)) as camera:
+    pictures = {}
+    for frame in camera.frames():
+        pictures.setdefault(int(frame.picture[::4, ::4].astype(int).sum()), frame.picture)
+        if frame.number == 100:
+            break
 np.savez("/root/seen.npz", *pictures.values(), format=camera._format)
 try:
     PiCamera(3)
@@ -101,6 +102,7 @@ def seen(shown: list[Image], tmp_path_factory: pytest.TempPathFactory) -> tuple[
             shell("cp", "-r", ROOT / folder, f"{root}/opt/")
         (root / "opt" / "cardtable").mkdir()
         shell("mv", root / "opt" / "device", root / "opt" / "vision", root / "opt" / "cardtable")
+        shell("cp", ROOT / "tests" / "device" / "camera_contract.py", root / "opt" / "cardtable" / "contract.py")
         (root / "opt" / "frames").mkdir()
         for number, picture in enumerate(shown):
             cv2.imwrite(str(root / "opt" / "frames" / f"{number}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 98])
