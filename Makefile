@@ -20,7 +20,7 @@ test-slow: $(VENV)/.installed-dev
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
 
 deb:
-	scripts/deb build/deb
+	scripts/deb build/deb $(ARCHITECTURE)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
