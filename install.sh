@@ -4,6 +4,8 @@
 set -eu
 cd "$(dirname "$0")"
 [ "$(id -u)" = 0 ] || { echo "cardtable: run it as root: sudo ./install.sh $*" >&2; exit 2; }
+! dpkg-query --show --showformat='${Status}' cardtable 2>/dev/null | grep -q 'ok installed' || {
+    echo "cardtable: the package is installed: bring that up to date, or remove it first (sudo apt remove cardtable)" >&2; exit 2; }
 share=/usr/share/cardtable
 case "${1:-}" in
     "") ;;
@@ -21,8 +23,10 @@ case "${1:-}" in
         exit 0 ;;
     *) echo "cardtable: there is no option $1: expected nothing, --uninstall or --uninstall --purge" >&2; exit 2 ;;
 esac
-! dpkg-query --show --showformat='${Status}' cardtable 2>/dev/null | grep -q 'ok installed' || {
-    echo "cardtable: the package is installed: bring that up to date, or remove it first (sudo apt remove cardtable)" >&2; exit 2; }
+case $(dpkg --print-architecture) in
+    amd64 | arm64) ;;
+    *) echo "cardtable: it needs a system of 64 bits: Raspberry Pi OS (64-bit)" >&2; exit 2 ;;
+esac
 scripts/need python3-venv python3-opencv python3-pyscard pcscd
 # What only Raspberry Pi OS has, or not everybody wants.
 for package in python3-picamera2 python3-lgpio avahi-daemon; do

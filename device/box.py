@@ -12,6 +12,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import cv2
@@ -41,6 +42,9 @@ SHOWN_WIDTH = 960
 TIDY_S = 3600.0
 """Seconds between two looks for pictures that are too old."""
 
+SIGNING = timedelta(minutes=15)
+"""Time after the end of a session in which taps sign its sheet; later ones take seats in the next."""
+
 LAMP_S = 3.0
 """Seconds for which a lamp test shows."""
 
@@ -56,7 +60,6 @@ class Box:
         self.work: Work | None = None
         self._frame: Frame | None = None
         self._seen_at = 0.0
-        self._lamp: tuple[Lamp, float] | None = None
 
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
@@ -67,20 +70,25 @@ class Box:
             self.loop.step(frame)
         else:
             self._set_up(work, frame)
-        if self._lamp and time.monotonic() < self._lamp[1]:
-            self.loop.panel.show(self._lamp[0])
 
     def tapped(self, tap: Tap) -> bool:
-        """Whether the tag is welcome: its player signs the sheet of the session that has ended, or else takes the next seat."""
-        table, name = self.loop.live.table(), self.guests.known(tap)
-        if name is None or not table.is_ended or name not in table.agreed.players or name in table.signed:
-            return self.guests.tap(tap)
+        """Whether the tag is welcome: its player signs the sheet of the session that has just ended, or takes the next seat."""
         try:
+            name = self.guests.known(tap)
+            if name is None or not self._may_sign(name):
+                return self.guests.tap(tap)
             self.loop.live.submit(SignSheet(by="tag", player=name), self.loop.clock)
-        except (Refused, sqlite3.Error) as error:
-            self.loop.report(f"{name} could not sign: {error}")
+        except (Refused, sqlite3.Error, OSError) as error:
+            self.loop.report(f"a tag was held to the reader, and nothing came of it: {error}")
             return False
         return True
+
+    def _may_sign(self, name: str) -> bool:
+        """Whether a tap is a signature: for a while after the end, of somebody who played and has not signed yet."""
+        table = self.loop.live.table()
+        if table.ended_at is None or name not in table.agreed.players or name in table.signed:
+            return False
+        return self.loop.clock() - table.ended_at < SIGNING
 
     def tidy(self) -> None:
         """Once an hour, delete pictures that are older than the owner wants, and the oldest of too many."""
@@ -211,7 +219,7 @@ class Box:
         return {}
 
     def _light(self, asked: Json) -> Json:
-        self._lamp = (Lamp(asked.get("lamp")), time.monotonic() + LAMP_S)
+        self.loop.flash(Lamp(asked.get("lamp")), LAMP_S)
         return {}
 
 

@@ -234,7 +234,11 @@ def doctor(config: Path, as_json: bool) -> int:
     settings, is_well = load_config(config), True
     try:
         found: Iterable[dict[str, Any]] = Box(settings.data / SOCKET).ask("health")["findings"]
-    except BoxAway:
+    except BoxAway as error:
+        if not error.is_gone:
+            raise BadInput(
+                f"the table's program does not tell: {error}; ask with sudo, or restart it: cardtable.target"
+            ) from None
         found = ({"part": item.part.value, "is_good": item.is_good, "text": item.text} for item in examine(settings))
     for item in found:
         is_well = is_well and bool(item["is_good"])
@@ -265,14 +269,13 @@ def score(file: Path, as_json: bool) -> None:
 def export(data: Path, out: Path | None, form: str | None) -> None:
     """Take the records out as JSON Lines, as text, or as rows."""
     from device.records import export_all, export_csv, export_text
-    from scoring.ledger.files import write_file
 
     lines = {"text": export_text, "csv": export_csv}.get(form or "", export_all)(data)
     if out is None:
         _echo_all(lines)
     else:
         try:
-            write_file(out, "".join(f"{line}\n" for line in lines).encode())
+            out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         except OSError as error:
             raise BadInput(f"--out {out}: {error.strerror}") from None
 

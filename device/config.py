@@ -1,6 +1,6 @@
 """The box's configuration: one frozen value from TOML files, checked at the start.
 
-Every mistake names the file, the key, and what is expected; it costs that key alone, which keeps its default.
+Every mistake names the file, the key, and what is expected; it costs that key alone, which keeps what it was.
 """
 
 import tomllib
@@ -63,7 +63,7 @@ class Config:
     camera: str = "camera:picamera2"
     data: Path = Path("/var/lib/cardtable")
     host: str = "0.0.0.0"  # noqa: S104  # phones on the local network are whom the page is for
-    port: int = 8000
+    port: int = 80
     confirm: Confirm = Confirm.BUTTON
     buttons: bool = True
     quiet: bool = False
@@ -108,30 +108,40 @@ def load_config(path: Path, boot: Path = BOOT) -> Config:
 
 def _with_file(config: Config, path: Path) -> Config:
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         return _with_problem(config, f"{path}: not TOML: {error}")
     for key, value in values.items():
         try:
-            checked: Any = _pins(path, value) if key == "pins" else _check(path, key, value)
-            config = replace(config, **{key: checked})
+            config = _with_pins(config, path, value) if key == "pins" else _with_key(config, path, key, value)
         except BadInput as error:
             config = _with_problem(config, str(error))
     return config
 
 
-def _with_problem(config: Config, problem: str) -> Config:
-    return replace(config, problems=(*config.problems, problem))
+def _with_key(config: Config, path: Path, key: str, value: object) -> Config:
+    change: Any = _check(path, key, value)
+    return replace(config, **{key: change})
 
 
-def _pins(path: Path, values: object) -> Pins:
+def _with_pins(config: Config, path: Path, values: object) -> Config:
+    """A pin with a mistake keeps its number; where two share one in the end, all do."""
     if not isinstance(values, dict):
         raise BadInput(f"{path}: pins is {values!r}: expected a table of GPIO numbers")
-    wired = Pins(**{key: _pin(path, key, value) for key, value in values.items()})
+    wired = config.pins
+    for key, value in values.items():
+        try:
+            wired = replace(wired, **{key: _pin(path, key, value)})
+        except BadInput as error:
+            config = _with_problem(config, str(error))
     numbers = [getattr(wired, f.name) for f in fields(Pins)]
     if len(set(numbers)) < len(numbers):
-        raise BadInput(f"{path}: pins: two of them share a GPIO number")
-    return wired
+        return _with_problem(config, f"{path}: pins: two of them share a GPIO number")
+    return replace(config, pins=wired)
+
+
+def _with_problem(config: Config, problem: str) -> Config:
+    return replace(config, problems=(*config.problems, problem))
 
 
 def _check(path: Path, key: str, value: object) -> Any:

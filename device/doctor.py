@@ -42,7 +42,9 @@ def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: fl
     """What the table's own process knows; `frame_age` are seconds since the last frame."""
     found = [*of_configuration(config), _camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data)]
     if frame is not None and not loop.camera_trouble:
-        card = loop.watcher.pile.lying[-1].quad if loop.watcher.pile.lying else None
+        # The table goes on while this is asked: its list is another one a moment later.
+        lying = loop.watcher.pile.lying
+        card = lying[-1].quad if lying else None
         found += of_picture(frame.picture, card)
     found += [*of_panel(config, loop.panel), *of_readers(readers.state if readers else None)]
     if loop.storage_is_down:

@@ -90,7 +90,7 @@ class TableLoop:
     def step(self, frame: Frame) -> None:
         """Everything that this frame and the presses since the last one lead to; storage that fails is shown and survived."""
         self._now = frame.at
-        self._film.see(frame)
+        self._film.see(frame.picture)
         try:
             self._see(frame)
         except sqlite3.Error as error:
@@ -125,6 +125,10 @@ class TableLoop:
         self._flash = None
         self._light()
 
+    def flash(self, lamp: Lamp, seconds: float) -> None:
+        """Let the lamp say this for a while, unless something is out of order."""
+        self._flash = (lamp, self._now + seconds)
+
     def say_what_is_open(self) -> None:
         """Where frames end in the middle of a trick, say so; the trick stays open."""
         hand = self.live.table().hand
@@ -133,14 +137,18 @@ class TableLoop:
             self.report(f"trick {hand.open_trick.number} of hand {hand.number} is open: {laid} of {len(hand.seats)} cards")
 
     def answer_presses(self) -> None:
-        """Turn every press that waits into a command; works without a camera as well."""
+        """Turn every press that waits into a command; works without a camera as well. Storage that fails is shown."""
         while True:
             try:
                 press = self.panel.presses.get_nowait()
             except Empty:
                 return
             self.pressed.append(press)
-            command = self._command_for(press)
+            try:
+                command = self._command_for(press)
+            except sqlite3.Error as error:
+                self._storage_fails(error)
+                continue
             if command is not None:
                 self._waiting.append(command)
                 self._write_waiting()
@@ -222,7 +230,7 @@ class TableLoop:
 
     def keep_film(self) -> str | None:
         """The last seconds as a picture in the evidence; its name, or None where there is none."""
-        sheet = self._film.sheet(self._now)
+        sheet = self._film.sheet()
         return None if sheet is None else self._keep_picture(sheet)
 
     def _keep_picture(self, jpeg: bytes) -> str | None:
@@ -264,7 +272,7 @@ class TableLoop:
             self.report(f"no new key could be kept: {error.strerror}")
             return
         self.report("a new key for the page was made: it is on the set-up page")
-        self._flash = (Lamp.GREEN_FLASH, self._now + FLASH_S)
+        self.flash(Lamp.GREEN_FLASH, FLASH_S)
 
     def _write_waiting(self) -> None:
         """Write what waits, in order; while the card cannot be written, it goes on waiting."""
@@ -290,9 +298,9 @@ class TableLoop:
     def _notice(self, events: list[Event]) -> None:
         proved = proved_in(self.live.table())
         if proved > self._proved:
-            self._flash = (Lamp.RED_TWICE, self._now + FLASH_S)
+            self.flash(Lamp.RED_TWICE, FLASH_S)
         elif any(isinstance(event, TrickConfirmed) for event in events):
-            self._flash = (Lamp.GREEN_FLASH, self._now + FLASH_S)
+            self.flash(Lamp.GREEN_FLASH, FLASH_S)
         self._proved = proved
 
     def _light(self) -> None:

@@ -1,7 +1,7 @@
 """How the machine under the table does: its disk, clock, heat, power and network, as the kernel tells."""
 
+import os
 import shutil
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,14 +28,13 @@ def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -
 
 
 def storage_finding(data: Path) -> Finding:
-    """How much of the disk is left, and whether it can be written to at all."""
-    probe = data / f".probe.{time.monotonic_ns()}"
+    """How much of the disk is left, and whether it may be written to."""
     try:
         free = shutil.disk_usage(data).free // 2**20
-        probe.write_bytes(b"1")
-        probe.unlink()
     except OSError as error:
-        return Finding(Part.STORAGE, False, f"{data} cannot be written: {error.strerror}")
+        return Finding(Part.STORAGE, False, f"{data} cannot be read: {error.strerror}")
+    if not os.access(data, os.W_OK):
+        return Finding(Part.STORAGE, False, f"{data} cannot be written: the card has become read-only, or it is somebody else's")
     if free < LOW_MB:
         return Finding(Part.STORAGE, False, f"the card is nearly full: {free} MB free; delete pictures on the set-up page")
     return Finding(Part.STORAGE, True, f"storage: {free} MB free")

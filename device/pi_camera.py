@@ -10,6 +10,7 @@ import numpy as np
 
 from device.cameras import Closing
 from device.errors import CameraDown
+from device.guard import explained
 from vision.arrays import Image
 from vision.sighting import Frame
 
@@ -35,6 +36,9 @@ SETTLING = 30
 
 DARKER, BRIGHTER = 0.6, 1.6
 """Brightness over that at which the camera was held beyond which the light must have changed."""
+
+TROUBLES = (RuntimeError, IndexError, OSError)
+"""What libcamera and picamera2 raise: no such camera, in use, no memory for its pictures, no permission."""
 
 FRAME_S = 3.0
 """Seconds that a frame may take; a camera that hangs is closed and opened again."""
@@ -71,27 +75,27 @@ class PiCamera(Closing):
     def __init__(self, number: int = 0, size: tuple[int, int] = (1600, 900)) -> None:
         try:
             from picamera2 import Picamera2
-        except ImportError:
+        except ModuleNotFoundError:
             raise CameraDown("picamera2 is not installed: sudo apt install python3-picamera2 --no-install-recommends") from None
+        except (ImportError, ValueError, AttributeError) as error:
+            raise CameraDown(explained(error) or f"picamera2 cannot be used: {error}") from None
         try:
             self._camera: Any = Picamera2(number)
-        except (RuntimeError, IndexError) as error:
+        except TROUBLES as error:
             raise CameraDown(f"camera {number} does not answer: {error}") from None
         try:
-            self._configure(number, size)
-        except BaseException as error:
+            self._configure(size)
+        except (*TROUBLES, CameraDown) as error:
             # Opened and of no use, it would be in use for the next try.
-            self._camera.close()
-            if isinstance(error, RuntimeError):
-                raise CameraDown(f"camera {number} does not answer: {error}") from None
-            raise
+            self.close()
+            raise CameraDown(f"camera {number} does not answer: {error}") from None
 
-    def _configure(self, number: int, size: tuple[int, int]) -> None:
+    def _configure(self, size: tuple[int, int]) -> None:
         self._camera.configure(self._camera.create_video_configuration(main={"size": size, "format": "RGB888"}, buffer_count=3))
         given = self._camera.camera_configuration()["main"]
         self._format, self._size = str(given["format"]), tuple(given["size"])
         if self._format not in TO_BGR:
-            raise CameraDown(f"camera {number} gives {self._format}: expected one of {', '.join(TO_BGR)}")
+            raise CameraDown(f"it gives {self._format}: expected one of {', '.join(TO_BGR)}")
         self._camera.start()
         self._set(FREE)
 
@@ -109,15 +113,15 @@ class PiCamera(Closing):
     def _capture(self) -> Image:
         try:
             picture: Image = self._camera.capture_array("main", wait=False).get_result(timeout=FRAME_S)
-        except (RuntimeError, NoFrame) as error:
-            raise CameraDown(f"the camera stopped giving pictures: {error or f'none for {FRAME_S:.0f} seconds'}") from None
+        except (*TROUBLES, NoFrame) as error:
+            raise CameraDown(f"the camera stopped giving pictures: {str(error) or f'none for {FRAME_S:.0f} seconds'}") from None
         return picture
 
     def _found(self) -> dict[str, Any]:
         """What the camera found for its last frame."""
         try:
             said = self._camera.capture_metadata(wait=False).get_result(timeout=FRAME_S)
-        except (RuntimeError, NoFrame) as error:
+        except (*TROUBLES, NoFrame) as error:
             raise CameraDown(f"the camera stopped giving pictures: {error}") from None
         return {name: said[name] for name in FOUND if name in said}
 
@@ -133,6 +137,6 @@ class PiCamera(Closing):
         return np.ascontiguousarray(converted[: self._size[1], : self._size[0]], dtype=np.uint8)
 
     def close(self) -> None:
-        """Stops the camera and gives it back."""
-        self._camera.stop()
+        """Stops the camera and gives it back; a picture that never comes is not waited for, as `stop` alone would."""
+        self._camera.cancel_all_and_flush()
         self._camera.close()

@@ -117,7 +117,7 @@ def write_picture(path: Path, picture: Image) -> None:
     """Write a picture; raises `BadInput`."""
     packed = cv2.imencode(".jpg", picture)[1]
     try:
-        write_file(path, packed.tobytes())
+        path.write_bytes(packed.tobytes())
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
 

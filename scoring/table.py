@@ -49,6 +49,7 @@ class Table:
     dispute: ev.DisputeOpened | None = None
     count_question: ev.CardCountQuestioned | None = None
     is_ended: bool = False
+    ended_at: datetime | None = None
     signed: tuple[str, ...] = ()
     plays_on: bool = False
     started_at: datetime | None = None
@@ -321,8 +322,8 @@ def _played_on(_table: Table, _event: ev.PlayedOn) -> Changes:
     return {"plays_on": True}
 
 
-def _session_ended(_table: Table, _event: ev.SessionEnded) -> Changes:
-    return {"is_ended": True}
+def _session_ended(_table: Table, event: ev.SessionEnded) -> Changes:
+    return {"is_ended": True, "ended_at": event.at}
 
 
 def _sheet_signed(table: Table, event: ev.SheetSigned) -> Changes:

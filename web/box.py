@@ -12,7 +12,11 @@ LONGEST = 8 * 1024 * 1024
 
 
 class BoxAway(Exception):
-    """The table's process does not answer."""
+    """The table's process does not answer; `is_gone` where it does not run at all."""
+
+    def __init__(self, why: str, is_gone: bool = False) -> None:
+        super().__init__(why)
+        self.is_gone = is_gone
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Box:
                 with line.makefile("rb") as answers:
                     answer = json.loads(answers.readline(LONGEST))
         except (OSError, ValueError) as error:
-            raise BoxAway(str(error)) from None
+            raise BoxAway(str(error), isinstance(error, FileNotFoundError | ConnectionRefusedError)) from None
         return answer if isinstance(answer, dict) else {}
 
     def picture(self) -> bytes:

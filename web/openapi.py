@@ -46,6 +46,8 @@ _TABLE = _object(
     corrections=_OBJECTS,
     disputed={"type": ["array", "null"], "items": {"type": "integer"}},
     disputed_by=_MAYBE_STRING,
+    disputed_evidence=_MAYBE_STRING,
+    signed={"type": "array", "items": _STRING},
     sheet=_OBJECTS,
     payments=_OBJECTS,
 )

@@ -5,7 +5,7 @@ import hashlib
 import shutil
 from pathlib import Path
 
-from scoring.ledger.files import write_file
+from scoring.ledger.files import DRAFT, write_file
 
 RESERVE = 64 * 2**20
 """Bytes that pictures leave free on the disk: the log needs little and must have it."""
@@ -38,7 +38,8 @@ class EvidenceStore:
 
     def forget(self, before: float | None = None) -> int:
         """Delete pictures kept before that moment (seconds since 1970), all without one; how many. Raises OSError."""
-        old = [path for path in self.folder.glob("*.jpg") if before is None or path.stat().st_mtime < before]
+        pictures = [*self.folder.glob("*.jpg"), *self.folder.glob(f"*{DRAFT}")]
+        old = [path for path in pictures if before is None or path.stat().st_mtime < before]
         for path in old:
             path.unlink(missing_ok=True)
         return len(old)

@@ -2,23 +2,28 @@
 
 import os
 from pathlib import Path
+from tempfile import mkstemp
+
+DRAFT = ".part"
+"""How the name of a file ends that is being written; one that was left so is of no use."""
 
 
 def write_file(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Write or replace a file so that it is on the disk when this returns; raises OSError, and then nothing has changed.
+    """Write or replace a file, its folder with it; it is on the disk for good when this returns.
 
-    The draft beside it is named by the process, so that two processes never write into each other's.
+    Raises OSError; then the file is whole, as before or as new, but nobody can say whether it outlives a power cut.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    handle, draft = mkstemp(DRAFT, f"{path.name}.", path.parent)
     try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+        with os.fdopen(handle, "wb") as file:
+            os.fchmod(file.fileno(), mode)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(path)
+        Path(draft).replace(path)
     except OSError:
-        draft.unlink(missing_ok=True)
+        Path(draft).unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
 

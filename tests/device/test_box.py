@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -13,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.box import Box, Door
+from device.box import SIGNING, Box, Door
 from device.config import Config
 from device.loop import TableLoop
 from device.panel import Lamp, PaperPanel, Press
@@ -22,6 +23,7 @@ from device.tags import Tap
 from scoring.commands import EndSession, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
+from scoring.table import Table
 from tests.device.test_setup import GROUND, ORDINARY, lying
 from tests.vision.test_enrolment import symbol
 from vision.arrays import Image
@@ -172,8 +174,10 @@ def test_what_makes_no_sense_is_answered_with_a_sentence(caller: Caller, asked: 
 
 def test_the_lamp_can_be_tried(bench: Bench, caller: Caller) -> None:
     caller.ask("lamp", lamp="amber")
-    bench.show(EMPTY)
+    bench.show(EMPTY, 12)
     assert bench.panel.history[-1] is Lamp.AMBER
+    bench.show(EMPTY, 30)
+    assert bench.panel.history[-2:] == [Lamp.AMBER, Lamp.OFF]
 
 
 def test_a_box_that_is_not_there_is_away(tmp_path: Path) -> None:
@@ -219,3 +223,25 @@ def test_a_tag_signs_the_sheet_of_an_ended_session_and_then_takes_a_seat(bench: 
     assert bench.box.tapped(Tap("reader", "mark"))
     assert (bench.live.table().signed, bench.box.guests.here) == (("Ama",), ["Ama"])
     assert not bench.box.tapped(Tap("reader", "another"))
+
+
+def test_the_first_tap_of_another_evening_signs_nothing(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.box.guests.book.keep("mark", "Ama")
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    bench.live.submit(EndSession(by="t"), clock)
+    bench.box.loop.clock = lambda: clock() + SIGNING
+    assert bench.box.tapped(Tap("reader", "mark"))
+    assert (bench.live.table().signed, bench.box.guests.here) == ((), ["Ama"])
+
+
+def test_a_log_that_cannot_be_read_refuses_the_tag_and_goes_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing() -> Table:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    bench.box.guests.book.keep("mark", "Ama")
+    monkeypatch.setattr(bench.live, "table", failing)
+    assert not bench.box.tapped(Tap("reader", "mark"))
+    assert bench.reports == ["a tag was held to the reader, and nothing came of it: disk I/O error"]
+    bench.panel.presses.put(Press.UNDO)
+    bench.box.loop.answer_presses()
+    assert bench.box.loop.storage_is_down

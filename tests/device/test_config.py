@@ -59,12 +59,21 @@ def test_a_mistake_costs_its_own_key_alone(tmp_path: Path) -> None:
     assert (config.hold_s, config.confirm, len(config.problems)) == (2.0, Confirm.BUTTON, 2)
 
 
+def test_one_bad_pin_costs_itself_alone_and_boot_adds_to_the_others(tmp_path: Path) -> None:
+    path, boot = tmp_path / "cardtable.toml", tmp_path / "boot.toml"
+    path.write_text("[pins]\nconfirm = 27\nundo = 17\nred = 12\nbell = 2\n")
+    boot.write_bytes(b"\xef\xbb\xbf[pins]\nundo = 23\n")
+    config = load_config(path, boot)
+    assert config.pins == Pins(confirm=27, red=12, undo=23)
+    assert len(config.problems) == 1
+
+
 def test_what_stands_on_the_boot_partition_goes_first(tmp_path: Path) -> None:
     path, boot = tmp_path / "cardtable.toml", tmp_path / "boot.toml"
     path.write_text("port = 8080\nhold_s = 2.0\n")
-    boot.write_text("port = 80\nquiet = 1\n")
+    boot.write_text("port = 81\nquiet = 1\n")
     config = load_config(path, boot)
-    assert (config.port, config.hold_s, config.quiet) == (80, 2.0, False)
+    assert (config.port, config.hold_s, config.quiet) == (81, 2.0, False)
     assert [problem.split(": ")[0] for problem in config.problems] == [str(boot)]
 
 

@@ -78,7 +78,7 @@ def test_a_missing_reader_is_no_fault_and_a_broken_one_is(state: ReaderState) ->
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert storage_finding(tmp_path / "none") == Finding(
-        Part.STORAGE, False, f"{tmp_path / 'none'} cannot be written: No such file or directory"
+        Part.STORAGE, False, f"{tmp_path / 'none'} cannot be read: No such file or directory"
     )
     assert storage_finding(tmp_path).text.startswith("storage: ")
     assert list(tmp_path.iterdir()) == []
