@@ -3,6 +3,10 @@
 import fcntl
 import socket
 import struct
+from pathlib import Path
+
+INTERFACES = Path("/sys/class/net")
+"""Every network interface by name; asking the kernel by netlink is not for a page that is shut in."""
 
 SIOCGIFADDR = 0x8915
 
@@ -30,7 +34,7 @@ def _own_address() -> str | None:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            found = [_address_of(probe, name) for _, name in socket.if_nameindex() if name != "lo"]
+            found = [_address_of(probe, path.name) for path in sorted(INTERFACES.glob("*")) if path.name != "lo"]
             return next(filter(None, found), None)
 
 
