@@ -138,7 +138,7 @@ class Box:
         work, age = self.work, time.monotonic() - self._seen_at
         findings = of_table(self.config, self.loop, self._frame, age, self.readers)
         return {
-            "findings": [{"part": found.part.value, "is_good": found.is_good, "text": found.text} for found in findings],
+            "findings": [found.as_json() for found in findings],
             "decks": sorted(path.stem for path in (self.data / DECKS).glob("*.npz")),
             "presses": [press.value for press in self.loop.pressed],
             "is_quiet": self.loop.panel.is_quiet,

@@ -239,7 +239,7 @@ def doctor(config: Path, as_json: bool) -> int:
             raise BadInput(
                 f"the table's program does not tell: {error}; ask with sudo, or restart it: cardtable.target"
             ) from None
-        found = ({"part": item.part.value, "is_good": item.is_good, "text": item.text} for item in examine(settings))
+        found = (item.as_json() for item in examine(settings))
     for item in found:
         is_well = is_well and bool(item["is_good"])
         click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")

@@ -27,3 +27,7 @@ class Finding:
     part: Part
     is_good: bool
     text: str
+
+    def as_json(self) -> dict[str, str | bool]:
+        """The finding as the page and `cardtable doctor --json` have it."""
+        return {"part": self.part.value, "is_good": self.is_good, "text": self.text}

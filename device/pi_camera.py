@@ -103,26 +103,16 @@ class PiCamera(Closing):
         """Frames as they come, in blue-green-red; exposure, white balance and focus are held once they have settled."""
         started, number, hold = time.monotonic(), 0, Hold()
         while True:
-            picture = self._to_bgr(self._capture())
+            picture = self._to_bgr(_finished(self._camera.capture_array("main", wait=False)))
             change = hold.look(float(picture[::32, ::32].mean()))
             if change is not None:
                 self._set({**HELD, **self._found()} if change else FREE)
             yield Frame(number, time.monotonic() - started, picture)
             number += 1
 
-    def _capture(self) -> Image:
-        try:
-            picture: Image = self._camera.capture_array("main", wait=False).get_result(timeout=FRAME_S)
-        except (*TROUBLES, NoFrame) as error:
-            raise CameraDown(f"the camera stopped giving pictures: {str(error) or f'none for {FRAME_S:.0f} seconds'}") from None
-        return picture
-
     def _found(self) -> dict[str, Any]:
         """What the camera found for its last frame."""
-        try:
-            said = self._camera.capture_metadata(wait=False).get_result(timeout=FRAME_S)
-        except (*TROUBLES, NoFrame) as error:
-            raise CameraDown(f"the camera stopped giving pictures: {error}") from None
+        said = _finished(self._camera.capture_metadata(wait=False))
         return {name: said[name] for name in FOUND if name in said}
 
     def _set(self, controls: dict[str, Any]) -> None:
@@ -140,3 +130,11 @@ class PiCamera(Closing):
         """Stops the camera and gives it back; a picture that never comes is not waited for, as `stop` alone would."""
         self._camera.cancel_all_and_flush()
         self._camera.close()
+
+
+def _finished(job: Any) -> Any:
+    """What picamera2 was asked for, as soon as it is there; raises `CameraDown` where it does not come in time."""
+    try:
+        return job.get_result(timeout=FRAME_S)
+    except (*TROUBLES, NoFrame) as error:
+        raise CameraDown(f"the camera stopped giving pictures: {str(error) or f'none for {FRAME_S:.0f} seconds'}") from None

@@ -48,7 +48,6 @@ class Table:
     corrections: tuple[Correction, ...] = ()
     dispute: ev.DisputeOpened | None = None
     count_question: ev.CardCountQuestioned | None = None
-    is_ended: bool = False
     ended_at: datetime | None = None
     signed: tuple[str, ...] = ()
     plays_on: bool = False
@@ -67,6 +66,11 @@ class Table:
         if self.setup is None:
             raise NoHand("nobody plays yet: start a session first")
         return self.setup
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether nobody plays any more."""
+        return self.ended_at is not None
 
     @property
     def deals(self) -> tuple[Deal, ...]:
@@ -323,7 +327,7 @@ def _played_on(_table: Table, _event: ev.PlayedOn) -> Changes:
 
 
 def _session_ended(_table: Table, event: ev.SessionEnded) -> Changes:
-    return {"is_ended": True, "ended_at": event.at}
+    return {"ended_at": event.at}
 
 
 def _sheet_signed(table: Table, event: ev.SheetSigned) -> Changes:

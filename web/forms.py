@@ -44,13 +44,15 @@ from scoring.ledger.phrases import read_call, read_move
 from scoring.moves import Action
 from scoring.packs import cards_of
 from scoring.seats import Seat
-from web.box import BoxAway
 from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
-from web.services import ask_box, services
+from web.services import ask_box, from_box, services
 
 forms = Blueprint("forms", __name__)
+
+FILM_S = 3.0
+"""Seconds for which a dispute waits until its picture is on the disk for good."""
 
 LONGEST_NAME, LONGEST_TEXT = 40, 200
 
@@ -179,11 +181,7 @@ def _start() -> StartSession:
 
 def _film() -> str | None:
     """The name of a picture of the last seconds; None where the box is not there to keep one."""
-    box = services().box
-    try:
-        name = box.ask("film").get("evidence") if box else None
-    except BoxAway:
-        return None
+    name = from_box("film", {"evidence": None}, FILM_S)["evidence"]
     return str(name) if name else None
 
 

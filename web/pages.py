@@ -1,6 +1,5 @@
 """What people look at: the table, the score, hands, disputes, the session, the new-game form, the TV."""
 
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
@@ -14,21 +13,17 @@ from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, session_view, unseen
 from scoring.table import Table
-from web.box import BoxAway
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
 from web.out import title_of
-from web.services import services, show
+from web.services import from_box, services, show
 
 pages = Blueprint("pages", __name__)
 
 LOOKED_BACK, RECENT = 60, 20
 """Events of the log that are looked through for the newest changes, and changes that are shown."""
-
-SOON = 0.3
-"""Seconds that the table page waits for the box: it is useful without."""
 
 
 @pages.get("/")
@@ -167,7 +162,7 @@ def me() -> str:
 
 def _guests() -> dict[str, Any]:
     """Who has held a tag to the reader, where the box has one: they take the seats in that order."""
-    return _from_box("guests", {"here": [], "is_unknown": False, "refusal": ""})
+    return from_box("guests", {"here": [], "is_unknown": False, "refusal": ""})
 
 
 def _done(now: Table) -> list[dict[str, str]]:
@@ -188,16 +183,7 @@ def _seen_turn(now: Table) -> dict[str, Any]:
     """What the camera saw of the running turn of a fishing game, to be confirmed."""
     nothing: dict[str, Any] = {"laid": [], "taken": [], "is_cleared": False}
     is_asked = now.setup is not None and not now.game.has_tricks and role() >= Role.SCORE
-    return _from_box("turn", nothing) if is_asked else nothing
-
-
-def _from_box(what: str, nothing: dict[str, Any]) -> dict[str, Any]:
-    """What the box says of it, and else `nothing`: the pages are useful without."""
-    box = services().box
-    try:
-        return nothing | replace(box, patience=SOON).ask(what) if box else nothing
-    except BoxAway:
-        return nothing
+    return from_box("turn", nothing) if is_asked else nothing
 
 
 def _seen(hand: Hand) -> dict[str, int]:

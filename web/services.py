@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
@@ -20,6 +20,9 @@ from scoring.table import Table
 from web.box import Box, BoxAway
 from web.languages import gettext, translated
 from web.stream import News
+
+SOON = 0.3
+"""Seconds that the table page waits for the box: it is useful without."""
 
 
 @dataclass
@@ -81,6 +84,15 @@ def ask_box(what: str, **asked: object) -> dict[str, Any]:
     if "error" in answer:
         abort(400, translated(str(answer["error"])))
     return answer
+
+
+def from_box(what: str, nothing: dict[str, Any], patience: float = SOON) -> dict[str, Any]:
+    """What the box says of it within so many seconds, and else `nothing`: the pages are useful without."""
+    box = services().box
+    try:
+        return nothing | replace(box, patience=patience).ask(what) if box else nothing
+    except BoxAway:
+        return nothing
 
 
 def show(template: str, **values: Any) -> str:

@@ -2,8 +2,9 @@
 
 import shutil
 import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,21 +31,33 @@ def shell(*command: object, timeout: float = 600) -> str:
     return run.stdout
 
 
-def debian(suite: str, name: str, *packages: str, architecture: str = "") -> Path:
-    """The root of such a system, made where it is not there yet."""
-    needs("mmdebstrap")
-    folder = BUILD / f"{suite}-{name}"
+def made_once(name: str, make: Callable[[Path], object]) -> Path:
+    """The folder of that name below build/; where it is not there yet `make` makes it, whole or not at all."""
+    folder = BUILD / name
     if not folder.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
-        draft = folder.with_suffix(".part")
+        draft = BUILD / f"{name}.part"
         shutil.rmtree(draft, ignore_errors=True)
-        # Mirrors that stand still have lists that are out of date.
-        options = ["--variant=minbase", '--aptopt=Acquire::Check-Valid-Until "false"', f"--include={','.join(packages)}"]
-        if architecture:
-            options.append(f"--architectures={architecture}")
-        shell("mmdebstrap", *options, suite, draft, timeout=3000)
+        make(draft)
         draft.rename(folder)
     return folder
+
+
+def debian(suite: str, name: str, *packages: str, architecture: str = "") -> Path:
+    """The root of such a system."""
+    needs("mmdebstrap")
+    # Mirrors that stand still have lists that are out of date.
+    options = ["--variant=minbase", '--aptopt=Acquire::Check-Valid-Until "false"', f"--include={','.join(packages)}"]
+    if architecture:
+        options.append(f"--architectures={architecture}")
+    return made_once(f"{suite}-{name}", lambda draft: shell("mmdebstrap", *options, suite, draft, timeout=3000))
+
+
+def libraries(name: str, platforms: Sequence[str], *wanted: str) -> Path:
+    """What pip has for Bookworm's Python on one of those platforms, to be imported there."""
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--only-binary=:all:", "--python-version=3.11"]
+    options = [*(f"--platform={platform}" for platform in platforms), "-c", ROOT / "constraints.txt"]
+    return made_once(name, lambda draft: shell(*pip, *options, f"--target={draft}", *wanted))
 
 
 @contextmanager

@@ -1,10 +1,8 @@
 """The processor of a Pi: everything that apt does not bring installs as wheels, and the program runs, emulated."""
 
 import json
-import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import cv2
@@ -12,7 +10,11 @@ import pytest
 
 from tests.conftest import skip_tier
 from tests.device.test_setup import lying
-from tests.slow.machines import BUILD, ROOT, debian, needs, shell, throw_away
+from tests.slow.machines import ROOT, debian, libraries, needs, shell, throw_away
+
+PLATFORMS = ("manylinux2014_aarch64", "manylinux_2_27_aarch64", "manylinux_2_28_aarch64")
+WANTED = ("numpy", "opencv-python-headless", "onnxruntime", "click", "pytest", "hypothesis", "jsonschema")
+"""What the program and its tests import on a Pi."""
 
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
 
@@ -21,28 +23,13 @@ BINFMT = Path("/proc/sys/fs/binfmt_misc")
 def test_everything_beside_the_system_s_own_installs_as_wheels(python: str, tmp_path: Path) -> None:
     shell(ROOT / "scripts" / "wheels", tmp_path / "wheels", "aarch64")
     pip = [sys.executable, "-m", "pip", "--isolated", "install", "-q", "--no-index", f"--find-links={tmp_path / 'wheels'}"]
-    platforms = [f"--platform={name}_aarch64" for name in ("manylinux2014", "manylinux_2_27", "manylinux_2_28")]
+    platforms = [f"--platform={platform}" for platform in PLATFORMS]
     target = [f"--target={tmp_path / 'there'}", "--only-binary=:all:", f"--python-version={python}", *platforms]
     # numpy comes from apt there, and pip is not told of that here.
     without = [path.name.split("-")[0] for path in (tmp_path / "wheels").glob("*.whl")]
     assert "numpy" not in without
     assert {"cardtable", "onnxruntime", "flask", "gpiozero"} <= set(without)
     subprocess.run([*pip, *target, "--no-deps", *sorted(set(without))], check=True)
-
-
-@cache
-def libraries() -> Path:
-    """What Bookworm's Python on a Pi would import, for that processor."""
-    folder = BUILD / "arm64-libraries"
-    if not folder.exists():
-        draft = folder.with_suffix(".part")
-        shutil.rmtree(draft, ignore_errors=True)
-        pip = [sys.executable, "-m", "pip", "install", "-q", f"--target={draft}", "--only-binary=:all:", "--python-version=3.11"]
-        platforms = [f"--platform={name}_aarch64" for name in ("manylinux2014", "manylinux_2_27", "manylinux_2_28")]
-        wanted = ["numpy", "opencv-python-headless", "onnxruntime", "click", "pytest", "hypothesis", "jsonschema"]
-        subprocess.run([*pip, *platforms, "-c", str(ROOT / "constraints.txt"), *wanted], check=True)
-        draft.rename(folder)
-    return folder
 
 
 def emulated(tmp_path: Path, command: str, *files: Path) -> str:
@@ -60,7 +47,7 @@ def emulated(tmp_path: Path, command: str, *files: Path) -> str:
             shell("cp", "-r", ROOT / name, root / "root")
         for file in files:
             shell("cp", file, root / "root")
-        shell("cp", "-r", libraries(), root / "opt" / "libraries")
+        shell("cp", "-r", libraries("arm64-libraries", PLATFORMS, *WANTED), root / "opt" / "libraries")
         script = f"mount -t proc proc /proc; cd /root; PYTHONPATH=/opt/libraries {command}"
         inside = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "chroot", root, "/bin/sh", "-ec", script]
         return shell(*inside, timeout=3000)

@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 import tarfile
 from functools import cache
 from pathlib import Path
@@ -12,8 +10,10 @@ from typing import Any
 import pytest
 
 from tests.conftest import skip_tier
-from tests.slow.machines import BUILD, ROOT, debian, shell, throw_away
+from tests.slow.machines import BUILD, ROOT, debian, libraries, shell, throw_away
 from tests.slow.virtual import SHARING, Guest, first_root, release
+
+PLATFORMS = ("manylinux_2_34_x86_64", "manylinux2014_x86_64")
 
 LINES = """
 $B mount -t configfs none /sys/kernel/config
@@ -139,37 +139,13 @@ def gpio_sim() -> Path:
     return folder / "gpio-sim.ko"
 
 
-@cache
-def wheels() -> Path:
-    """gpiozero and lgpio for the guest's Python."""
-    folder = BUILD / "gpio-wheels"
-    if not folder.exists():
-        draft = folder.with_suffix(".part")
-        shutil.rmtree(draft, ignore_errors=True)
-        pip = [
-            sys.executable,
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            "--target",
-            str(draft),
-            "--only-binary=:all:",
-            "--python-version=3.11",
-        ]
-        platforms = ["--platform=manylinux_2_34_x86_64", "--platform=manylinux2014_x86_64"]
-        subprocess.run([*pip, *platforms, "-c", str(ROOT / "constraints.txt"), "gpiozero", "lgpio"], check=True)
-        draft.rename(folder)
-    return folder
-
-
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the panel made of all that was pressed, and the lines of lamp and buzzer."""
     work = tmp_path_factory.mktemp("pins")
     with throw_away(debian("bookworm", "python", "python3"), work) as root:
         shutil.copytree(ROOT / "device", root / "opt" / "cardtable" / "device")
-        shutil.copytree(wheels(), root / "opt" / "wheels")
+        shutil.copytree(libraries("gpio-wheels", PLATFORMS, "gpiozero", "lgpio"), root / "opt" / "wheels")
         (root / "root" / "program.py").write_text(PRESSES)
         guest = Guest(root, first_root(work, [*SHARING, "configfs"], [gpio_sim()], LINES))
         said = []

@@ -88,9 +88,11 @@ def test_the_package_installs_runs_survives_a_hang_upgrades_and_leaves(box: Cont
 
     pid = box.run("systemctl show -P MainPID cardtable-table").strip()
     box.run(f"kill -STOP {pid}")
+    page = "curl -sf -o /dev/null http://127.0.0.1/healthz"
     back = "systemctl is-active cardtable-table && [ $(systemctl show -P MainPID cardtable-table) != " + pid + " ]"
-    seconds = box.wait(f"curl -sf -o /dev/null http://127.0.0.1/healthz || exit 0; {back}", 30)
-    box.run("curl -sf -o /dev/null http://127.0.0.1/healthz")
+    seconds = box.wait(f"{page} || touch /root/page-was-down; {back}", 30)
+    box.run(page)
+    assert not (box.root / "root" / "page-was-down").exists()
     assert "Watchdog timeout" in box.run("journalctl -u cardtable-table")
     assert seconds < BACK_WITHIN_S
 

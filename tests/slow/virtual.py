@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from tests.slow.machines import BUILD, needs, shell
+from tests.slow.machines import made_once, needs, shell
 
 SHARING = (
     *("virtio_ring", "virtio", "virtio_pci_legacy_dev", "virtio_pci_modern_dev", "virtio_pci"),
@@ -45,15 +45,13 @@ def release() -> str:
 
 def kernel() -> Path:
     """A folder with that kernel and its modules, unpacked and not installed."""
-    folder = BUILD / f"linux-{release()}"
-    if not folder.exists():
-        draft = folder.with_suffix(".part")
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir(parents=True)
+
+    def unpack(draft: Path) -> None:
+        draft.mkdir()
         subprocess.run(["apt-get", "download", "-q", f"linux-image-{release()}"], cwd=draft, check=True, capture_output=True)
         shell("dpkg-deb", "-x", next(draft.glob("*.deb")), draft)
-        draft.rename(folder)
-    return folder
+
+    return made_once(f"linux-{release()}", unpack)
 
 
 def first_root(work: Path, modules: Sequence[str], extra: Sequence[Path] = (), before: str = "") -> Path:
