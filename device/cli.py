@@ -1,11 +1,8 @@
 """The command line. Every command builds what it needs, runs it, and prints plain lines or JSON."""
 
 import json
-import signal
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -160,10 +157,11 @@ def demo(
 ) -> None:
     """Play a whole evening on a simulated table; prints the address of its page."""
     from device.demo import Demo
+    from device.serving import run_with_page
 
     with TemporaryDirectory(prefix="cardtable-demo-", ignore_cleanup_errors=True) as folder:
         table = Demo(data or Path(folder), players, seed, speed, _troubles(trouble), game, patience)
-        _run_with_page(table.live, table.evidence, host, port, table.run, table.stop)
+        run_with_page(table.live, table.evidence, host, port, table.run, table.stop)
 
 
 @cardtable.command()
@@ -186,6 +184,7 @@ def web(config: Path) -> None:
     from device.config import load_config
     from device.notify import notify
     from device.records import open_ledger
+    from device.serving import run_with_page
     from scoring.ledger import EvidenceStore, LiveTable
 
     settings = load_config(config)
@@ -194,7 +193,7 @@ def web(config: Path) -> None:
     def ready() -> None:
         notify("READY=1")
 
-    _run_with_page(
+    run_with_page(
         live,
         EvidenceStore(settings.data / "evidence"),
         settings.host,
@@ -315,7 +314,6 @@ def games(files: tuple[Path, ...]) -> None:
 def bench(what: str, options: tuple[str, ...]) -> None:
     """Measure: accuracy, calibration, speed and memory in one table (from a checkout; --help after `vision` for options)."""
     import importlib
-    import sys
 
     # Benchmarks are not installed: they lie beside this package in a checkout.
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -330,8 +328,6 @@ def bench(what: str, options: tuple[str, ...]) -> None:
 
 def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
     """Ask on the terminal which card this is, with what the reader would guess."""
-    import sys
-
     if not sys.stdin.isatty():
         return None
     guesses = ", ".join(label for label, _ in shown.belief.best(3))
@@ -341,11 +337,6 @@ def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
         if code == "-" or code in missing:
             return None if code == "-" else code
         click.echo(f"{answer}: none of those that are missing: {' '.join(missing)}")
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    """Ending the service is like pressing Ctrl-C: everything is put away."""
-    raise KeyboardInterrupt
 
 
 def _warn(line: str) -> None:
@@ -365,62 +356,3 @@ def _troubles(text: str) -> tuple[str, ...]:
         if word not in TROUBLES:
             raise BadInput(f"--trouble: there is no {word!r}: expected any of {', '.join(TROUBLES)}")
     return wanted
-
-
-def _run_with_page(
-    live: Any,
-    evidence: Any,
-    host: str,
-    port: int,
-    work: Callable[[], None] | None = None,
-    stop: Callable[[], None] | None = None,
-    ready: Callable[[], object] = lambda: None,
-    house: Path | None = None,
-    wifi: tuple[str, str] | None = None,
-) -> None:
-    """Serve the page in a thread and do the work here, until an interrupt."""
-    from device.address import addresses
-    from device.config import SOCKET
-    from scoring.ledger.keys import KEYS, KeyRing
-    from web import create_app, serve
-    from web.box import Box
-    from web.drawings import printed_qr
-    from web.stream import News
-
-    def outward() -> str | None:
-        """Asked each time: a network may come up after the page."""
-        found = [address for address in addresses(host, port) if port and "127.0.0.1" not in address]
-        return found[-1] if found else None
-
-    news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name(KEYS))
-    try:
-        server = serve(
-            create_app(
-                live, evidence, news, keys, house=house, address=outward, box=Box(live.ledger.path.with_name(SOCKET)), wifi=wifi
-            ),
-            news,
-            host,
-            port,
-        )
-    except OSError as error:
-        raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
-    threading.Thread(target=server.run, name="web", daemon=True).start()
-    shown = addresses(host, server.port)
-    for address in shown:
-        click.echo(f"The page is at {address}key/{keys.keys().table} (to score; without the key, to look on)")
-    if sys.stdout.isatty() and "127.0.0.1" not in shown[-1]:
-        click.echo(printed_qr(f"{shown[-1]}key/{keys.keys().table}"))
-    click.echo(f"To set the box up, open {shown[-1]}key/{keys.keys().owner}")
-    ready()
-    signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        if work is not None:
-            work()
-        while work is None:
-            time.sleep(3600)
-    except KeyboardInterrupt:
-        click.echo("Stopped.")
-    finally:
-        if stop is not None:
-            stop()
-        server.close()
