@@ -29,7 +29,7 @@ from device.simulation import CARD_WIDTH
 from vision.faces import is_card
 from vision.finder import Finder
 from vision.health import CameraHealth
-from vision.identifier import Identifier
+from vision.identifier import Identifier, Outline
 from vision.models import model_path
 from vision.motion import Motion
 from vision.reader import Reader
@@ -110,7 +110,7 @@ def show_speed() -> None:
     frame = cv2.resize(pictures[len(pictures) * 3 // 4], FRAME).astype(np.uint8)
     width = CARD_WIDTH * FRAME[0] / pictures[0].shape[1]
     finder, identifier, motion, health = Finder(1), Identifier(1), Motion(), CameraHealth()
-    quads = [card.quad for card in finder.find(frame, width)]
+    outlines = [Outline(card.quad) for card in finder.find(frame, width)]
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     peer = onnxruntime.InferenceSession(yolov8n().SerializeToString(), options, providers=["CPUExecutionProvider"])
@@ -118,12 +118,12 @@ def show_speed() -> None:
     motion.look(frame)
     works: dict[str, Callable[[], object]] = {
         "peer: YOLOv8n at 640 × 640": lambda: peer.run(None, {"picture": picture}),
-        f"pile frame: finder and {len(quads)} cards named": lambda: (
+        f"pile frame: finder and {len(outlines)} cards named": lambda: (
             finder.find(frame, width),
-            identifier.identify(frame, quads),
+            identifier.identify(frame, outlines),
         ),
         "finder alone": lambda: finder.find(frame, width),
-        f"identifier alone, {len(quads)} cards": lambda: identifier.identify(frame, quads),
+        f"identifier alone, {len(outlines)} cards": lambda: identifier.identify(frame, outlines),
         "frame in which nothing moved": lambda: (health.look(frame), motion.look(frame)),
     }
     times: dict[str, list[float]] = {name: [] for name in works}
@@ -134,7 +134,7 @@ def show_speed() -> None:
     print("speed, one thread, a frame of 1600 × 900")
     for name, value in medians.items():
         print(f"  {name:40s} {value:7.1f} ms   {value / medians['peer: YOLOv8n at 640 × 640']:.3f} of the peer")
-    show_arithmetic(width, len(quads))
+    show_arithmetic(width, len(outlines))
 
 
 def show_arithmetic(width: float, cards: int) -> None:

@@ -16,7 +16,7 @@ from device.finding import Finding, Part
 from device.loop import TableLoop
 from device.machine import machine_findings
 from device.panel import Panel, open_panel
-from device.setup import CALIBRATION
+from device.setup import load_calibration
 from device.tags import ReaderState, TagReaders
 from vision.arrays import Image, Quad
 from vision.geometry import size_of
@@ -35,12 +35,13 @@ SILENT_S = 5.0
 """Seconds without a frame after which a camera is taken to be gone."""
 
 LOG_DOWN = "the log cannot be written: the card is full or broken; what was confirmed is kept, and nothing goes on"
+OTHER_SHAPE = "calibrated with pictures of another shape than the camera gives now: calibrate again, with one card"
 PICTURES_DOWN = "no pictures are kept: the card is nearly full or broken; play goes on"
 
 
 def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: float, readers: TagReaders | None) -> list[Finding]:
     """What the table's own process knows; `frame_age` are seconds since the last frame."""
-    found = [*of_configuration(config), _camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data)]
+    found = [*of_configuration(config), _camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data, frame)]
     if frame is not None and not loop.camera_trouble:
         # The table goes on while this is asked: its list is another one a moment later.
         lying = loop.watcher.pile.lying
@@ -57,6 +58,7 @@ def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: fl
 def examine(config: Config) -> Iterator[Finding]:
     """Look at every part while nothing else uses it, one after the other."""
     yield from of_configuration(config)
+    frames: list[Frame] = []
     try:
         with open_camera(config.camera) as camera:
             frames = list(islice(camera.frames(), WARM_UP if camera.is_live else 1))
@@ -67,7 +69,7 @@ def examine(config: Config) -> Iterator[Finding]:
         yield _camera(f"the camera's picture is {trouble.value}" if trouble else "", frames[-1] if frames else None, 0.0)
         if frames and trouble is None:
             yield from of_picture(frames[-1].picture, _card_in(frames[-1].picture))
-    yield of_calibration(config.data)
+    yield of_calibration(config.data, frames[-1] if frames else None)
     panel = open_panel(config)
     yield from of_panel(config, panel)
     panel.close()
@@ -82,11 +84,17 @@ def of_configuration(config: Config) -> list[Finding]:
     return [Finding(Part.CONFIGURATION, False, problem) for problem in config.problems]
 
 
-def of_calibration(data: Path) -> Finding:
-    """Whether the table has been calibrated."""
-    is_calibrated = (data / CALIBRATION).exists()
-    text = "the table is calibrated" if is_calibrated else "not calibrated yet: do it on the set-up page, with one card"
-    return Finding(Part.CALIBRATION, is_calibrated, text)
+def of_calibration(data: Path, frame: Frame | None) -> Finding:
+    """Whether the table has been calibrated, and with pictures of the shape that the camera gives now."""
+    mistakes: list[str] = []
+    calibration = load_calibration(data, mistakes.append)
+    if mistakes:
+        return Finding(Part.CALIBRATION, False, mistakes[0])
+    if calibration is None:
+        return Finding(Part.CALIBRATION, False, "not calibrated yet: do it on the set-up page, with one card")
+    if frame is not None and not calibration.fits(frame.picture):
+        return Finding(Part.CALIBRATION, False, OTHER_SHAPE)
+    return Finding(Part.CALIBRATION, True, "the table is calibrated")
 
 
 def of_picture(picture: Image, card: Quad | None) -> list[Finding]:

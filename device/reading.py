@@ -13,7 +13,8 @@ from device.evening import Evening
 from device.loop import sides
 from device.simulation import RATE
 from vision.faces import UNKNOWN, is_card
-from vision.reader import CardReading, Reader
+from vision.reader import Reader
+from vision.reading import CardReading
 from vision.sighting import Sighting, SightingKind
 
 

@@ -18,7 +18,8 @@ from vision.enrolment import EnrolledDeck, Enrolment
 from vision.faces import BACK, LABELS, UNKNOWN, is_card
 from vision.judgement import Verdict, judge
 from vision.last_layer import LastLayer
-from vision.reader import CERTAIN, Reader
+from vision.reader import Reader
+from vision.reading import CERTAIN
 from vision.showing import Showing, ShownCard
 from vision.sighting import Frame
 from vision.watcher import Watcher

@@ -13,7 +13,7 @@ from device.errors import BadInput
 from device.setup import calibrated, keep_calibration, keep_deck, load_layers
 from vision.enrolment import Enrolment
 from vision.faces import is_card
-from vision.reader import CERTAIN
+from vision.reading import CERTAIN
 from vision.showing import Showing, ShownCard
 from vision.sighting import Frame
 from vision.watcher import Watcher

@@ -17,6 +17,9 @@ FIELD_OF_VIEW = 66.0
 ZONE_REACH = 3.0
 """Half the side of the play zone, in widths of a card around the one that was laid."""
 
+SAME_SHAPE = 0.02
+"""Part by which two pictures' width over height may differ for rounding: 4:3 and 16:9 differ by a third."""
+
 REFERENCE_WIDTH = 160
 """Pixels across of the reference picture."""
 
@@ -60,6 +63,11 @@ class Calibration:
     def zones(self) -> tuple[Quad, ...]:
         """The seat zones as outlines."""
         return tuple(np.array(zone, np.float32) for zone in self.seat_zones)
+
+    def fits(self, picture: Image) -> bool:
+        """Whether pictures of this shape may be of the camera that the table was calibrated with."""
+        height, width = picture.shape[:2]
+        return bool(abs(width / height * self.height / self.width - 1) < SAME_SHAPE)
 
     def scaled_to(self, width: int) -> "Calibration":
         """The same for pictures of another width, taken by the same camera."""

@@ -22,6 +22,12 @@ LENGTH_UNIT = 64.0
 WANTED_WIDTH = 64.0
 """Pixels of a card's width in the network's picture where the size is known."""
 
+CLOSE_WIDTHS = (64.0, 100.0, 130.0)
+"""The same for a picture that deserves a closer look: in the larger ones the strips of a fan come apart."""
+
+SIZES = (0.6, 1.6)
+"""How much smaller or larger than the known size a card may be, for it may lie farther off or nearer."""
+
 SMALLEST, LARGEST = 30.0, 130.0
 """Card widths, in pixels of the network's picture, that the network was trained for (with a little room)."""
 
@@ -101,8 +107,16 @@ class Finder:
 
     def find(self, picture: Image, card_width: float | None = None) -> list[FoundCard]:
         """Cards in a picture; with a known width (in its pixels) one look is enough, else all sizes are searched."""
-        corners = [c for scale in self._scales(picture, card_width) for c in self._corners(picture, scale)]
-        return merge(corners)
+        return self._merged(picture, self._scales(picture, card_width))
+
+    def find_closely(self, picture: Image, card_width: float) -> list[FoundCard]:
+        """Cards of about that width (in the picture's pixels), looked for in several sizes; none shows more than is there."""
+        first, *larger = (wanted / card_width for wanted in CLOSE_WIDTHS)
+        found = self._merged(picture, [first, *(scale for scale in larger if scale <= 1)])
+        return [card for card in found if SIZES[0] < size_of(card.quad) / card_width < SIZES[1]]
+
+    def _merged(self, picture: Image, scales: list[float]) -> list[FoundCard]:
+        return merge([corner for scale in scales for corner in self._corners(picture, scale)])
 
     def _scales(self, picture: Image, card_width: float | None) -> list[float]:
         if card_width is not None:

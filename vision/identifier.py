@@ -5,7 +5,7 @@ crop is off; the card is cut out again where that is much.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import onnxruntime
@@ -94,15 +94,33 @@ class Crops:
     corners: Image
 
     @classmethod
-    def of(cls, picture: Image, quads: list[Quad]) -> "Crops":
-        """Cut out of a picture; the first corner is the one at the outline's first corner, the second its opposite."""
+    def of(cls, picture: Image, quads: list[Quad], other_end: Sequence[bool] = ()) -> "Crops":
+        """Cut out of a picture; the first corner is the one at the outline's first corner, the second its opposite.
+
+        Where `other_end` says that the opposite corner does not show, it is left black, not filled with another card's.
+        """
+        shown = np.array(other_end or [True] * len(quads), np.uint8)
         cards = [straighten(picture, quad, CROP_WIDTH, CROP_HEIGHT) for quad in quads]
-        corners = [[_corner_of(picture, end) for end in (quad, turned(quad))] for quad in quads]
-        return cls(np.stack(cards), np.array(corners))
+        corners = np.array([[_corner_of(picture, end) for end in (quad, turned(quad))] for quad in quads])
+        corners[:, 1] *= shown[:, None, None, None]
+        return cls(np.stack(cards), corners)
 
 
 def _corner_of(picture: Image, quad: Quad) -> Image:
     return straighten(picture, perspective(quad, CORNER).astype(np.float32), CORNER_WIDTH, CORNER_HEIGHT)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Where a card is to be looked at, named from the end that shows best.
+
+    `other_end` says whether the index corner at its other end was found; `is_whole`, whether so much of the card shows that it
+    has a say in which enrolled deck lies there.
+    """
+
+    quad: Quad
+    other_end: bool = True
+    is_whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -122,21 +140,14 @@ class Identifier:
         self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
         self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
 
-    def identify(self, picture: Image, quads: list[Quad], whole: Sequence[bool] = ()) -> list[Look]:
-        """A look at each outline; those that were off are looked at again where they should be.
-
-        Cards that show `whole` have a say in which enrolled deck lies there (all of them, unless that is given).
-        """
-        looks = self._look(picture, quads, whole)
-        moved = [i for i, look in enumerate(looks) if _shift(quads[i], look.quad) > NUDGE]
-        again = self._look(picture, [looks[i].quad for i in moved])
+    def identify(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:
+        """A look at each outline; those that were off are looked at again where they should be."""
+        looks = self.look(picture, outlines)
+        moved = [i for i, look in enumerate(looks) if _shift(outlines[i].quad, look.quad) > NUDGE]
+        again = self.look(picture, [replace(outlines[i], quad=looks[i].quad) for i in moved])
         for i, look in zip(moved, again, strict=True):
             looks[i] = look
         return looks
-
-    def beliefs(self, picture: Image, quads: list[Quad]) -> list[Belief]:
-        """What these outlines show, just as they lie."""
-        return [look.belief for look in self._look(picture, quads)]
 
     def answers(self, crops: Crops) -> Floats:
         """What the network itself says of N cards: N × 30."""
@@ -159,16 +170,17 @@ class Identifier:
         answer, features = self._session.run(["answer", "features"], inputs)
         return np.asarray(answer), np.asarray(features)
 
-    def _look(self, picture: Image, quads: list[Quad], whole: Sequence[bool] = ()) -> list[Look]:
-        """One run of the network over all outlines."""
-        if not quads:
+    def look(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:
+        """What each outline shows just as it lies: one run of the network over all of them."""
+        if not outlines:
             return []
-        answer, features = self._run(Crops.of(picture, quads))
+        quads = [outline.quad for outline in outlines]
+        answer, features = self._run(Crops.of(picture, quads, [outline.other_end for outline in outlines]))
         own = belief_of(answer, self._temperature)
         # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
         is_card_here = own.argmax(axis=1) != LABELS.index(NONE)
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
-        asked = np.array(whole or [True] * len(quads))
+        asked = np.array([outline.is_whole for outline in outlines])
         self._layer = self._layer or likest(self.enrolled, features[asked], own[asked])
         named = own if self._layer is None else self._layer.logs(features, own)
         return [

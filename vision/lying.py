@@ -11,7 +11,7 @@ from vision.faces import UNKNOWN, is_card
 from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
 from vision.motion import Motion
-from vision.reader import CardReading
+from vision.reading import CardReading
 
 SHOWS = 0.3
 """Widths of a card within which an outline is a card that lies there: covered ones are seen askew."""

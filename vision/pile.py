@@ -14,7 +14,7 @@ from vision.geometry import distance, moved, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import Hand, LyingCard, camera_shift, count_missing
 from vision.motion import Motion
-from vision.reader import CERTAIN, CardReading
+from vision.reading import CERTAIN, CardReading
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.unread import Unread, is_asked_about
 

@@ -13,7 +13,8 @@ from vision.identifier import Belief
 from vision.lying import Hand
 from vision.motion import Motion
 from vision.pile import PileTracker
-from vision.reader import CardReading, Care, Reader
+from vision.reader import Care, Reader
+from vision.reading import CardReading
 from vision.sighting import Frame, Sighting, SightingKind
 
 FRESH = 6
@@ -97,12 +98,18 @@ class Watcher:
         self._health = CameraHealth(calibration.reference)
 
     def _use_calibration(self, picture: Image) -> None:
-        """Once the size of the pictures is known: the calibration may have been made at another one."""
+        """Once the size of the pictures is known: the calibration may have been made at another one.
+
+        One of another shape is left alone: where the zones lie in these pictures nobody knows, the size of a card is found.
+        """
         if self._calibration is None:
             return
-        here = self._calibration.scaled_to(picture.shape[1])
-        self.card_width = self.card_width or here.card_width
-        self.pile.zones = here.zones
+        if self._calibration.fits(picture):
+            here = self._calibration.scaled_to(picture.shape[1])
+            self.card_width = self.card_width or here.card_width
+            self.pile.zones = here.zones
+        else:
+            self._health = CameraHealth()
         self._calibration = None
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:

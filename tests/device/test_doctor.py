@@ -13,8 +13,10 @@ from device.doctor import examine, of_readers
 from device.finding import Finding, Part
 from device.machine import clock_finding, heat_findings, power_findings, storage_finding
 from device.panel import PaperPanel
+from device.setup import keep_calibration
 from device.tags import ReaderState
 from tests.device.test_setup import GROUND, lying
+from vision.calibration import Calibration
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -46,6 +48,22 @@ def test_an_empty_table_asks_for_a_card(frames: Callable[..., Config]) -> None:
     found = list(examine(frames(np.full((540, 960, 3), GROUND, np.uint8))))
     assert "lay a card on the table to have the picture's light and sharpness judged" in [finding.text for finding in found]
     assert {Part.CONFIGURATION, Part.CAMERA, Part.BUTTONS, Part.STORAGE, Part.CLOCK, Part.NETWORK} <= {f.part for f in found}
+
+
+@pytest.mark.parametrize(("height", "is_good"), [(540, True), (720, False)])
+def test_a_calibration_from_pictures_of_another_shape_is_named(
+    frames: Callable[..., Config], tmp_path: Path, height: int, is_good: bool
+) -> None:
+    keep_calibration(tmp_path, Calibration(960, 540, 80.0, 0.0, ()))
+    ((good, text),) = said(examine(frames(np.full((height, 960, 3), GROUND, np.uint8))), Part.CALIBRATION)
+    assert (good, "another shape" in text) == (is_good, not is_good)
+
+
+def test_a_damaged_calibration_is_named(frames: Callable[..., Config], tmp_path: Path) -> None:
+    (tmp_path / "calibration.json").write_text("{}")
+    ((good, text),) = said(examine(frames(np.full((540, 960, 3), GROUND, np.uint8))), Part.CALIBRATION)
+    assert not good
+    assert "run cardtable calibrate again" in text
 
 
 def test_a_dark_camera_is_named_and_not_judged(frames: Callable[..., Config]) -> None:

@@ -56,6 +56,14 @@ def test_a_calibration_is_kept_and_serves_pictures_of_another_size(tmp_path: Pat
     assert again.scaled_to(640).card_width == pytest.approx(found.card_width / 2)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "fits"), [(1280, 720, True), (854, 480, True), (640, 480, False), (720, 1280, False)]
+)
+def test_a_calibration_fits_pictures_of_its_own_shape_only(width: int, height: int, fits: bool) -> None:
+    found = Calibration.from_card(picture_of(), QUAD, 3, [180, 300, 60])
+    assert found.fits(np.zeros((height, width, 3), np.uint8)) is fits
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"play_zone": 3}'])
 def test_a_damaged_calibration_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "c.json").write_text(text)

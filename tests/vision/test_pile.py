@@ -13,7 +13,7 @@ from vision.identifier import Belief
 from vision.lying import Hand, LyingCard, camera_shift
 from vision.motion import Motion
 from vision.pile import PileTracker
-from vision.reader import CardReading
+from vision.reading import CardReading
 from vision.sighting import Frame, Sighting, SightingKind
 
 WIDTH = 60.0

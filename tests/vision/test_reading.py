@@ -7,8 +7,9 @@ import pytest
 
 from device.evening import Evening
 from device.simulation import CARD_WIDTH
+from vision.arrays import Image, Quad
 from vision.faces import NONE, is_card
-from vision.identifier import Belief
+from vision.identifier import Belief, Crops
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.training.decks import Deck, random_design
@@ -49,6 +50,30 @@ def test_a_table_without_cards_holds_no_certain_card(reader: Reader) -> None:
     for _ in range(30):
         picture = np.clip(table(rng, 360, 480), 0, 255).astype(np.uint8)
         assert [r.label for r in reader.read(picture, 60) if is_card(r.label)] == []
+
+
+@pytest.fixture
+def clear_card() -> tuple[Image, Quad]:
+    """A picture, and a card in it that shows whole."""
+    scenes = (scene(seed) for seed in range(40))
+    return next(
+        (shown.picture, card.quad) for shown in scenes for card in shown.cards if is_card(card.label) and card.visible == 1
+    )
+
+
+def test_the_index_corners_are_heard(reader: Reader, clear_card: tuple[Image, Quad]) -> None:
+    picture, quad = clear_card
+    crops = Crops.of(picture, [quad])
+    without = Crops(crops.cards, np.zeros_like(crops.corners))
+    assert np.abs(reader.identifier.answers(crops) - reader.identifier.answers(without)).max() > 1.0
+
+
+def test_an_opposite_corner_that_does_not_show_is_left_black(clear_card: tuple[Image, Quad]) -> None:
+    picture, quad = clear_card
+    both, one = (Crops.of(picture, [quad], [other_end]) for other_end in (True, False))
+    assert np.array_equal(both.corners[:, 0], one.corners[:, 0])
+    assert both.corners[:, 1].any()
+    assert not one.corners[:, 1].any()
 
 
 def test_beliefs_sum_to_one_and_agree_when_they_are_fused() -> None:

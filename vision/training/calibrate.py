@@ -3,11 +3,12 @@
 Crops come from rendered decks that training never saw, with outlines as wrong as a finder's. The temperature that makes
 their log-probability greatest is written into the network's file. Then whole scenes of the same decks are read, as stills
 and with the one look that a film gets, and the threshold is named from which at most one certain reading in 2,000 is wrong:
-`reader.CERTAIN` is the higher of the two. What is printed goes into the model card.
+`reading.CERTAIN` is the higher of the two. What is printed goes into the model card.
 """
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from vision.geometry import overlap, size_of
 from vision.identifier import Identifier, belief_of
 from vision.models import model_path
 from vision.reader import Care, Reader
+from vision.reading import CardReading
 from vision.training.crops import RECIPE, samples
 from vision.training.scenes import Recipe
 from vision.training.supply import scenes
@@ -68,27 +70,67 @@ def report(answers: Floats, truth: Floats, temperature: float) -> None:
         print(f"  certain from {threshold:.2f}: {certain[cards].mean():.3f} of the cards, wrong {wrong:.5f}")
 
 
-def held_out_readings(work: Path, count: int, seed: int, care: Care) -> list[tuple[float, bool]]:
-    """Confidence and rightness of every card that the reader names in so many scenes of held-out decks."""
-    reader, readings = Reader(), []
+@dataclass(frozen=True)
+class Named:
+    """A card that the reader named in a scene: its reading, and whether the likeliest card lies there."""
+
+    reading: CardReading
+    is_right: bool
+
+    @property
+    def confidence(self) -> float:
+        """Of the likeliest card."""
+        return self.reading.belief.confidence
+
+
+def held_out_readings(work: Path, count: int, seed: int, care: Care) -> list[Named]:
+    """Every card that the reader names in so many scenes of held-out decks."""
+    reader, named = Reader(), []
     for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True), count):
         width = float(np.median([size_of(card.quad) for card in scene.cards])) if scene.cards else 80.0
-        for reading in reader.read_outlines(scene.picture, width, care=care):
+        is_still = care is Care.STILL
+        found = reader.read(scene.picture, width) if is_still else reader.read_outlines(scene.picture, width, care=care)
+        for reading in found:
             if is_card(reading.belief.label):
-                there = [card.label for card in scene.cards if overlap(card.quad, reading.quad) > 0.5]
-                readings.append((reading.belief.confidence, reading.belief.label in there))
-    return readings
+                there = [card.printed for card in scene.cards if overlap(card.quad, reading.quad) > 0.5]
+                named.append(Named(reading, reading.belief.label in there))
+    return named
 
 
-def least_threshold(readings: list[tuple[float, bool]]) -> float:
+def best_power(named: list[Named]) -> float:
+    """The power to which the chances of these readings must be raised to be likeliest: 1 where they are honest."""
+    right = np.array([each.is_right for each in named])
+
+    def likelihood(power: float) -> float:
+        sure = np.array([each.reading.belief.sharpened(power).confidence for each in named]).clip(1e-9, 1 - 1e-9)
+        return float(np.where(right, np.log(sure), np.log(1 - sure)).mean())
+
+    return float(max(np.arange(0.5, 4.0, 0.05), key=likelihood))
+
+
+def least_threshold(named: list[Named]) -> float:
     """The least threshold from which on no more than `ALLOWED` of the readings are wrong."""
-    surest_first = sorted(readings, reverse=True)
+    surest_first = sorted(named, key=lambda each: -each.confidence)
     wrong, least = 0, 1.0
-    for count, (confidence, is_right) in enumerate(surest_first, 1):
-        wrong += not is_right
+    for count, each in enumerate(surest_first, 1):
+        wrong += not each.is_right
         if wrong <= ALLOWED * count:
-            least = confidence
+            least = each.confidence
     return least
+
+
+def report_readings(work: Path, count: int, seed: int, care: Care) -> None:
+    """Print how honest the reader's chances are, and from where on it may be certain."""
+    named = held_out_readings(work, count, seed, care)
+    right, least = sum(each.is_right for each in named), least_threshold(named)
+    print(f"{count} scenes of held-out decks, {care.name.lower()}: {len(named)} cards named, {right} right")
+    for is_more, words in ((False, "half of which shows, or less"), (True, "of which more shows")):
+        some = [each for each in named if (each.reading.visible > 0.5) == is_more]
+        print(
+            f"  cards {words}: {len(some)} named, {sum(each.is_right for each in some)} right, best power {best_power(some):.2f}"
+        )
+    certain = [each.is_right for each in named if each.confidence >= least]
+    print(f"  at most 1 in {1 / ALLOWED:.0f} wrong from {least:.4f}: {len(certain)} certain, {len(certain) - sum(certain)} wrong")
 
 
 def main() -> None:
@@ -110,12 +152,7 @@ def main() -> None:
     onnx.save(model, str(model_path("identifier")))
 
     for care in (Care.STILL, Care.NEAR):
-        readings = held_out_readings(options.work, options.scenes, options.seed, care)
-        least = least_threshold(readings)
-        certain = [is_right for confidence, is_right in readings if confidence >= least]
-        right, wrong = sum(is_right for _, is_right in readings), len(certain) - sum(certain)
-        print(f"{options.scenes} scenes of held-out decks, {care.name.lower()}: {len(readings)} cards named, {right} right")
-        print(f"  at most 1 in {1 / ALLOWED:.0f} wrong from {least:.4f}: {len(certain)} certain, {wrong} wrong")
+        report_readings(options.work, options.scenes, options.seed, care)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Floats, Image, Quad
+from vision.arrays import Floats, Quad
 from vision.faces import BACK, NONE
 from vision.geometry import UNIT, inside, overlap, resized, size_of, turned
 from vision.identifier import Crops
@@ -21,18 +21,18 @@ LOOKS = (0.01, 0.04, 0.1)
 """How far off outlines are, in parts of a card's width."""
 
 
+HIDDEN = 0.2
+"""Share of a corner that shows from which on it may be left out of the cut-out, as a finder that did not see it has it."""
+
+
 @dataclass(frozen=True)
 class Sample:
-    """A cut-out, its answer (a label, or `none`), and how far off each of its corners is."""
+    """A cut-out, its answer (a label, or `none`), how far off each of its corners is, and which ends show an index."""
 
     crops: Crops
     label: str
     offsets: Floats
-
-    @classmethod
-    def of(cls, picture: Image, guess: Quad, label: str, offsets: Floats) -> "Sample":
-        """Cut out of a picture."""
-        return cls(Crops.of(picture, [guess]), label, offsets)
+    shown: tuple[bool, bool] = (False, False)
 
 
 def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
@@ -43,9 +43,9 @@ def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
     return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
 
 
-def answer_for(card: PlacedCard) -> str | None:
+def answer_for(card: PlacedCard, has_indices: bool = True) -> str | None:
     """What is to be said of a card: its label, `none` where nobody could tell it, None where some could and some not."""
-    index = max(card.corner_visible[0], card.corner_visible[2])
+    index = max(card.corner_visible[0], card.corner_visible[2]) if has_indices else 0.0
     if card.label == BACK:
         return BACK if card.visible >= 0.3 else None
     if index >= 0.75 or card.visible >= 0.55:
@@ -53,24 +53,29 @@ def answer_for(card: PlacedCard) -> str | None:
     return NONE if index < 0.35 and 0.05 < card.visible < 0.3 else None
 
 
-def ends(card: PlacedCard) -> list[Quad]:
-    """The card's outline, named from each end at which its index shows; from the better one where neither does."""
+def ends(card: PlacedCard) -> list[tuple[Quad, float, float]]:
+    """The card's outline, named from each end at which its index shows; from the better one where neither does.
+
+    With each, how much shows of its own corner and of the opposite one.
+    """
     first, second = card.corner_visible[0], card.corner_visible[2]
-    both = [(first, card.quad), (second, turned(card.quad))]
-    return [quad for share, quad in both if share >= min(0.75, max(first, second))]
+    both = [(card.quad, first, second), (turned(card.quad), second, first)]
+    return [end for end in both if end[1] >= min(0.75, max(first, second))]
 
 
 def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
     """Crops of one scene; most readable cards are cut out twice, as wrong outlines cost less than new scenes."""
     for card in scene.cards:
-        label = answer_for(card)
+        label = answer_for(card, scene.has_indices)
         if label is None or (label == NONE and card.label != NONE and rng.random() < 0.5):
             continue
         named = ends(card)
         for _ in range(1 if rng.random() < 0.5 else 2):
-            quad = named[int(rng.integers(len(named)))]
+            quad, own, opposite = named[int(rng.integers(len(named)))]
             guess = shifted(quad, rng, float(rng.choice(LOOKS)))
-            yield Sample.of(scene.picture, guess, label, inside(guess, quad) - UNIT)
+            crops = Crops.of(scene.picture, [guess], [opposite > HIDDEN or rng.random() < 0.5])
+            shown = (scene.has_indices and own >= 0.75, scene.has_indices and opposite >= 0.75)
+            yield Sample(crops, label, inside(guess, quad) - UNIT, shown)
     if rng.random() < 0.6:
         yield from _nothing(scene, rng)
 
@@ -90,7 +95,7 @@ def _nothing(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
         corner = rng.uniform(0, n - 10, 2)
         quad = (np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]]) * width + corner).astype(np.float32)
     if all(_is_far(quad, card) for card in scene.cards):
-        yield Sample.of(scene.picture, quad, NONE, np.zeros_like(UNIT))
+        yield Sample(Crops.of(scene.picture, [quad]), NONE, np.zeros_like(UNIT))
 
 
 def _is_far(quad: Quad, card: PlacedCard) -> bool:

@@ -46,7 +46,6 @@ class DeckDesign:
     seed: int
     lettering: Lettering = field(default_factory=PenLettering)
     language: str = "english"
-    ten: str = "10"
     index_height: float = 0.15
     index_left: float = 0.045
     index_top: float = 0.05
@@ -78,7 +77,6 @@ def random_design(rng: np.random.Generator, lettering: Lettering | None = None) 
         seed=int(rng.integers(2**31)),
         lettering=lettering or _pen(rng),
         language=str(rng.choice(list(LETTERS), p=[0.76, 0.06, 0.06, 0.04, 0.04, 0.04])),
-        ten="10" if odd() < 0.93 else "T",
         index_height=height,
         index_left=float(rng.uniform(0.025, 0.075)),
         index_top=float(rng.uniform(0.03, 0.085)),
@@ -159,7 +157,7 @@ class Deck:
 
     def _index_text(self, rank: str) -> str:
         if rank == "T":
-            return self.design.ten
+            return "10"
         return LETTERS[self.design.language]["AJQK".index(rank)] if rank in "AJQK" else rank
 
     def _draw_plain(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
@@ -289,9 +287,15 @@ def without_indices(face: Image, new_height: float) -> Floats:
     """
     rim = round(0.025 * face.shape[1])
     card = cv2.resize(face[rim:-rim, rim:-rim, :3], (_W, _H), interpolation=cv2.INTER_CUBIC).astype(np.float32)
-    edge = np.concatenate([card[_H // 100, _W // 4 : -_W // 4], card[_H // 4 : -_H // 4, _W // 100]])
-    width, height = round(_W * max(0.155, 0.8 * new_height)), round(_W * max(0.4, 2.1 * new_height))
-    for rows in (slice(0, height), slice(_H - height, _H)):
-        for columns in (slice(0, width), slice(_W - width, _W)):
-            card[rows, columns] = np.median(edge, axis=0)
+    paint_over_corners(card, max(0.155, 0.8 * new_height), max(0.4, 2.1 * new_height))
     return np.asarray(card, np.float32)
+
+
+def paint_over_corners(face: Floats, across: float = 0.155, down: float = 0.4) -> None:
+    """Put the colour of its paper over the four corners of a face (changed in place); lengths in parts of its width."""
+    height, width = face.shape[:2]
+    edge = np.concatenate([face[height // 32, width // 4 : -width // 4], face[height // 4 : -height // 4, width // 22]])
+    columns, rows = round(width * across), round(width * down)
+    for some in (slice(0, rows), slice(height - rows, height)):
+        for others in (slice(0, columns), slice(width - columns, width)):
+            face[some, others] = np.percentile(edge, 75, axis=0)

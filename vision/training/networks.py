@@ -12,7 +12,10 @@ IDENTIFIER_OUTPUTS = 30
 """13 ranks, 4 suits, 5 kinds (a plain face, big joker, little joker, back, none of these); and for each corner, from the
 crop's own top left clockwise, how far right and down the card's real corner lies, in parts of the crop."""
 
-_WHOLE, _ENDS = 64 * 7 * 5, 2 * 16 * 8 * 6
+_NAMES = 13 + 4 + 5
+"""How many of those say what the card is."""
+
+_WHOLE, _END = 64 * 7 * 5, 16 * 8 * 6
 
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -73,9 +76,10 @@ def _twice(x: Tensor) -> Tensor:
 class IdentifierNet(nn.Module):
     """The straightened card with its two index corners to N × IDENTIFIER_OUTPUTS log-odds, and what it saw as features.
 
-    Pictures are 0..255: the card N × 3 × 112 × 80, the corners N × 2 × 3 × 64 × 48. The corners' answer is added to the
-    whole card's: where they are covered, the whole card stands alone. Features are N × 3776: 64 for each
-    of 7 × 5 places of the card and 16 for each of 8 × 6 places of either corner, channels first.
+    Pictures are 0..255: the card N × 3 × 112 × 80, the corners N × 2 × 3 × 64 × 48. Each corner reads its index by itself and
+    says how much it is to be heard, for in a fan the other corner shows another card; what it says is added to the whole
+    card's answer. Features are N × 3776: 64 for each of 7 × 5 places of the card and 16 for each of 8 × 6 places of either
+    corner, channels first.
     """
 
     def __init__(self) -> None:
@@ -84,21 +88,32 @@ class IdentifierNet(nn.Module):
             *(conv(3, 24, 2), conv(24, 32), conv(32, 48, 2), Residual(48), conv(48, 80, 2), Residual(80)),
             *(conv(80, 112, 2), Residual(112), nn.Conv2d(112, 64, 1), nn.ReLU(inplace=True), nn.Flatten()),
         )
+        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(_WHOLE, IDENTIFIER_OUTPUTS))
+        # Normalised and not rectified: rectified, these few channels once died early in training and nobody noticed.
         self.corner = nn.Sequential(
             *(conv(3, 24, 2), conv(24, 32), conv(32, 48, 2), Residual(48), conv(48, 64, 2), Residual(64)),
-            *(nn.Conv2d(64, 16, 1), nn.ReLU(inplace=True), nn.Flatten()),
+            *(nn.Conv2d(64, 16, 1, bias=False), nn.BatchNorm2d(16), nn.Flatten()),
         )
-        self.head = nn.Sequential(nn.Dropout(0.1), nn.Linear(_WHOLE, IDENTIFIER_OUTPUTS))
-        self.from_whole = nn.Linear(_WHOLE, 96)
-        self.from_corners = nn.Linear(2 * 16 * 8 * 6, 96)
-        self.together = nn.Sequential(nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(96, IDENTIFIER_OUTPUTS))
+        self.index = nn.Sequential(
+            *(nn.Linear(_END, 160), nn.LayerNorm(160), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(160, _NAMES + 1)),
+        )
+        self.listen = nn.Linear(_WHOLE, 2)
 
     def forward(self, card: Tensor, corners: Tensor) -> tuple[Tensor, Tensor]:
         """Raw log-odds, and features."""
+        answer, _, features = self.parts(card, corners)
+        return answer, features
+
+    def parts(self, card: Tensor, corners: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Raw log-odds, those that each corner gives by itself (N × 2 × 22: ranks, suits, kinds), and features."""
         whole = self.body(_even(card))
-        ends = self.corner(_even(corners.flatten(0, 1))).reshape(-1, _ENDS)
-        answer: Tensor = self.head(whole) + self.together(self.from_whole(whole) + self.from_corners(ends))
-        return answer, torch.cat([whole, ends], 1)
+        ends = self.corner(_even(corners.flatten(0, 1))).reshape(-1, 2, _END)
+        said = self.index(ends)
+        names = said[..., :_NAMES]
+        heard = torch.sigmoid(said[..., _NAMES] + self.listen(whole))
+        together = (heard[..., None] * names).sum(1)
+        answer: Tensor = self.head(whole) + functional.pad(together, (0, IDENTIFIER_OUTPUTS - _NAMES))
+        return answer, names, torch.cat([whole, ends.flatten(1)], 1)
 
 
 def _even(x: Tensor) -> Tensor:

@@ -20,9 +20,13 @@ Owners = npt.NDArray[np.int16]
 
 @dataclass(frozen=True)
 class PlacedCard:
-    """One card of a scene; `corner_visible` says for each corner how much of its surroundings shows, 0..1."""
+    """One card of a scene; `corner_visible` says for each corner how much of its surroundings shows, 0..1.
+
+    A smudged card is labelled `none`; `printed` is what it was, for now and then that still shows.
+    """
 
     label: str
+    printed: str
     quad: Quad
     visible: float
     corner_visible: tuple[float, float, float, float]
@@ -30,10 +34,11 @@ class PlacedCard:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture and what is in it, from the undermost card to the topmost."""
+    """A picture and what is in it, from the undermost card to the topmost; whether those cards are known by an index."""
 
     picture: Image
     cards: tuple[PlacedCard, ...]
+    has_indices: bool = True
 
 
 @dataclass(frozen=True)
@@ -195,7 +200,7 @@ def _placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
     aspect = float(rng.uniform(1.36, 1.46) if rng.random() < 0.85 else rng.uniform(1.46, 1.58))
     tilt = _tilt(rng, n)
-    kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=[0.34, 0.22, 0.22, 0.12, 0.1])
+    kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=[0.28, 0.16, 0.34, 0.12, 0.1])
     centre = rng.uniform(0.2, 0.8, 2) * n
     angle = float(rng.uniform(0, 2 * np.pi))
     quads = []
@@ -216,14 +221,16 @@ def _placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
         for _ in range(count):
             place = centre + rng.normal(0, spread, 2)
             quads.append(card_outline((place[0], place[1]), width, float(rng.uniform(0, 2 * np.pi)), aspect))
-    return [perspective_of(quad, tilt) for quad in quads]
+    leant = (perspective_of(quad, tilt) for quad in quads)
+    # Of a card that reaches behind the camera the outline is endless.
+    return [quad for quad in leant if size_of(quad) < 3 * width]
 
 
 def _fan(rng: np.random.Generator, centre: Floats, width: float, angle: float, aspect: float) -> list[Quad]:
     """Cards turned about a point below them, each a little further than the one before."""
-    radius = width * float(rng.uniform(0.9, 3.5))
-    strip = width * float(rng.uniform(0.12, 0.35))
-    count = int(rng.integers(3, 14))
+    radius = width * float(rng.uniform(0.6, 3.5))
+    strip = width * float(rng.uniform(0.11, 0.35))
+    count = int(rng.integers(3, 17))
     step = strip / (radius + width * aspect / 2)
     quads = []
     for k in range(count):
@@ -262,24 +269,24 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
     light = rng.normal(0, 0.03, 2)
     backs = float(rng.choice([0.05, 0.3], p=[0.85, 0.15])) * has_back
     faces = rng.permutation(np.array(labels))
-    placed: list[tuple[str, Quad]] = []
+    placed: list[tuple[str, str, Quad]] = []
     for k, quad in enumerate(quads[: len(faces)]):
         label = BACK if rng.random() < backs else str(faces[k])
         width = size_of(quad)
         depth = float(rng.uniform(0.05, 0.6)) if rng.random() < 0.85 else 0.0
         shadow = (light[0] * width, light[1] * width, float(rng.uniform(0.01, 0.05)) * width, depth)
-        face = deck.face(label)
+        face, printed = deck.face(label), label
         if rng.random() < 0.03 * recipe.troubles:
             label, face = NONE, smudged(face, rng)
         if rng.random() < 0.15 * recipe.troubles:
             face = bent(face, rng)
         cover = paste(canvas, face, quad, shade * rng.uniform(0.97, 1.0), shadow)
         owner[cover > 0.5] = k
-        placed.append((label, quad))
+        placed.append((label, printed, quad))
     if rng.random() < 0.3 * recipe.troubles:
         _occlude(canvas, owner, rng, quads)
     picture = camera(light_up(canvas, rng, recipe.troubles), rng, size_of(quads[0]) if quads else 60.0, recipe.troubles)
-    return Scene(picture, tuple(_truth(label, quad, k, owner) for k, (label, quad) in enumerate(placed)))
+    return Scene(picture, tuple(_truth(label, printed, quad, k, owner) for k, (label, printed, quad) in enumerate(placed)))
 
 
 def _occlude(canvas: Floats, owner: Owners, rng: np.random.Generator, quads: list[Quad]) -> None:
@@ -359,7 +366,7 @@ _INNER = np.stack(np.meshgrid(np.linspace(0.05, 0.95, 8), np.linspace(0.05, 0.95
 _CORNER = np.stack(np.meshgrid(np.linspace(0.02, 0.17, 5), np.linspace(0.02, 0.22, 6)), axis=-1).reshape(-1, 2)
 
 
-def _truth(label: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
+def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
     n = owner.shape[0]
 
     def share(points: Floats) -> float:
@@ -370,4 +377,4 @@ def _truth(label: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
         return float(own.mean())
 
     corners = [share(np.abs(np.array(flip) - _CORNER)) for flip in ((0, 0), (1, 0), (1, 1), (0, 1))]
-    return PlacedCard(label, quad, share(_INNER), (corners[0], corners[1], corners[2], corners[3]))
+    return PlacedCard(label, printed, quad, share(_INNER), (corners[0], corners[1], corners[2], corners[3]))

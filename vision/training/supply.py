@@ -1,6 +1,7 @@
 """An endless supply of training scenes: drawn and procedural decks, renewed as it goes, all from one seed."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from vision.arrays import Image
 from vision.faces import BACK, BIG_JOKER, FACES, LITTLE_JOKER, PLAIN_FACES
 from vision.training.art import ArtDeck, load_art
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, FaceSource, random_design
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, FaceSource, paint_over_corners, random_design
 from vision.training.fonts import TypeLettering, installed_fonts
 from vision.training.scenes import Recipe, Scene, render
 
@@ -20,6 +21,12 @@ BANK = 600
 
 REPRINTED = 0.4
 """How many of the bank's decks are somebody's figures with indices of our own (or with none)."""
+
+UNMARKED = 0.08
+"""In how many scenes the deck's indices are painted over."""
+
+BARE = 6.0
+"""Grey levels by which the corner of a face without an index may vary."""
 
 ALL_FACES = (*FACES, BACK)
 
@@ -33,6 +40,22 @@ class BankDeck:
     def face(self, label: str) -> Image:
         """See `decks.FaceSource`."""
         return np.asarray(self._faces[ALL_FACES.index(label)])
+
+
+@dataclass(frozen=True)
+class UnmarkedDeck:
+    """A deck without its indices: courts must be known by their figures, numbers by their marks."""
+
+    deck: FaceSource
+
+    def face(self, label: str) -> Image:
+        """See `decks.FaceSource`; a back or a joker is as it was."""
+        face = self.deck.face(label)
+        if label not in PLAIN_FACES:
+            return face
+        colours = face[..., :3].astype(np.float32)
+        paint_over_corners(colours)
+        return np.dstack([colours.astype(np.uint8), face[..., 3]])
 
 
 def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = ()) -> Deck:
@@ -68,10 +91,23 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
     rng = np.random.default_rng([*seed, int(held_out)])
     art = [deck for deck in load_art(work / "art") if (deck.name in HELD_OUT) == held_out]
     bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art)
+    marked = [_has_indices(deck) for deck in bank]
     while True:
-        drawn = bool(art) and rng.random() < 0.35
-        deck: FaceSource = art[int(rng.integers(len(art)))] if drawn else bank[int(rng.integers(len(bank)))]
+        deck: FaceSource
+        if art and rng.random() < 0.35:
+            deck, has_indices = art[int(rng.integers(len(art)))], True
+        else:
+            number = int(rng.integers(len(bank)))
+            deck, has_indices = bank[number], marked[number]
         labels = [label for label in PLAIN_FACES if not isinstance(deck, ArtDeck) or label in deck.faces]
         if isinstance(deck, BankDeck) and rng.random() < 0.3:
             labels = [*labels, BIG_JOKER, LITTLE_JOKER]
-        yield render(rng, deck, labels, recipe)
+        if rng.random() < UNMARKED:
+            deck, has_indices = UnmarkedDeck(deck), False
+        yield replace(render(rng, deck, labels, recipe), has_indices=has_indices)
+
+
+def _has_indices(deck: FaceSource) -> bool:
+    """Whether anything is printed in the corner of an ace."""
+    face = deck.face("AC")
+    return float(face[FACE_HEIGHT // 25 : FACE_HEIGHT // 6, FACE_WIDTH // 25 : FACE_WIDTH // 8, :3].std()) > BARE

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
@@ -43,7 +43,7 @@ class Samples(IterableDataset[tuple[Tensor, ...]]):
         self.seed, self.work, self.held_out = seed, work, held_out
 
     def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
-        """One card, its corners, its rank, suit and kind, and its offsets after the other."""
+        """One card, its corners, its rank, suit and kind, its offsets, and which ends show an index, after the other."""
         cv2.setNumThreads(1)
         worker = get_worker_info()
         number = worker.id if worker else 0
@@ -55,13 +55,18 @@ class Samples(IterableDataset[tuple[Tensor, ...]]):
                     torch.from_numpy(sample.crops.corners[0].transpose(0, 3, 1, 2)),
                     *(torch.tensor(part) for part in answer_of(sample.label)),
                     torch.from_numpy(sample.offsets),
+                    torch.tensor(sample.shown),
                 )
 
 
-def losses(network: nn.Module, batch: Batch) -> Losses:
-    """Cross entropy on kind, on rank and suit where there is one; smooth L1 on the corners where there is a card."""
-    cards, corners, rank, suit, kind, offsets = batch
-    answer = network(cards.float().contiguous(memory_format=torch.channels_last), corners.float())[0].float()
+def losses(network: IdentifierNet, batch: Batch) -> Losses:
+    """Cross entropy on kind, on rank and suit where there is one; smooth L1 on the corners where there is a card.
+
+    Each corner that shows an index must also name it by itself: else the whole card alone is heard, at half the resolution.
+    """
+    cards, corners, rank, suit, kind, offsets, shown = batch
+    answer, names, _ = network.parts(cards.float().contiguous(memory_format=torch.channels_last), corners.float())
+    answer, names = answer.float(), names.float()
     parts = {
         "rank": functional.cross_entropy(answer[:, :13], rank, ignore_index=IGNORED),
         "suit": functional.cross_entropy(answer[:, 13:17], suit, ignore_index=IGNORED),
@@ -71,9 +76,14 @@ def losses(network: nn.Module, batch: Batch) -> Losses:
     said = answer[is_card, 22:].reshape(-1, 4, 2)
     parts["corners"] = functional.smooth_l1_loss(said, offsets[is_card], beta=0.02)
     plain = kind == 0
+    by_itself = names[shown & plain[:, None]]
+    its_rank, its_suit = (part[:, None].expand(-1, 2)[shown & plain[:, None]] for part in (rank, suit))
+    parts["index"] = functional.cross_entropy(by_itself[:, :13], its_rank) + functional.cross_entropy(
+        by_itself[:, 13:17], its_suit
+    )
     right = (answer[:, :13].argmax(1) == rank) & (answer[:, 13:17].argmax(1) == suit)
     return {
-        "total": parts["rank"] + parts["suit"] + parts["kind"] + 10 * parts["corners"],
+        "total": parts["rank"] + parts["suit"] + parts["kind"] + 0.5 * parts["index"] + 10 * parts["corners"],
         **parts,
         "right": right[plain].float().mean(),
     }

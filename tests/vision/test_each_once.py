@@ -1,0 +1,56 @@
+"""What the readings of one picture say about each other."""
+
+import numpy as np
+import pytest
+
+from vision.arrays import Quad, normalised
+from vision.each_once import once_each, settled
+from vision.faces import LABELS
+from vision.geometry import card_outline
+from vision.identifier import Belief
+from vision.reading import CardReading
+
+
+def reading(quad: Quad, visible: float = 1.0, **chances: float) -> CardReading:
+    """A card that may be what is named; the rest of the chance is spread evenly over the other labels."""
+    rest = (1 - sum(chances.values())) / (len(LABELS) - len(chances))
+    return CardReading(quad, Belief(normalised(np.log([chances.get(label, rest) for label in LABELS]))), visible, 0.9)
+
+
+def at(x: float, y: float = 100) -> Quad:
+    return card_outline((x, y), 60, 0.1)
+
+
+def labels(readings: list[CardReading]) -> list[str]:
+    return [each.label for each in readings]
+
+
+def test_a_card_that_surely_lies_elsewhere_settles_an_ornate_ace() -> None:
+    assert labels(settled([reading(at(100), AC=0.999), reading(at(300), AS=0.93, AC=0.0699)])) == ["AC", "AS"]
+
+
+def test_one_answer_settles_the_next() -> None:
+    three = [reading(at(100), TD=0.9999), reading(at(300), QD=0.98, TD=0.0199), reading(at(500), JD=0.98, QD=0.0199)]
+    assert labels(settled(three)) == ["TD", "QD", "JD"]
+
+
+def test_what_is_unsure_settles_nothing() -> None:
+    assert labels(settled([reading(at(100), AC=0.95), reading(at(300), AS=0.93, AC=0.0699)])) == ["??", "??"]
+
+
+def test_an_outline_of_the_same_index_does_not_turn_the_card_into_another() -> None:
+    smaller = card_outline((85, 79), 30, 0.1)
+    assert labels(settled([reading(at(100), AC=0.999), reading(smaller, 0.25, AS=0.5, AC=0.4999)])) == ["AC", "??"]
+
+
+@pytest.mark.parametrize("chance", [0.98, 0.9])
+def test_two_that_both_seem_the_same_card_are_one_answer_and_one_question(chance: float) -> None:
+    first = reading(at(100), AS=chance, AC=0.9999 - chance)
+    second = reading(at(300), 0.5, AS=chance, AC=0.9999 - chance)
+    surely_clubs = reading(at(500), AC=0.9999)
+    assert labels(once_each(settled([first, second, surely_clubs]))) == ["AS", "??", "AC"]
+
+
+def test_a_second_card_of_a_name_is_seen_where_nothing_else_fits() -> None:
+    other = settled([reading(at(100), KH=0.9999), reading(at(300), KH=0.9, QH=0.0002)])[1]
+    assert other.belief.label == "KH"

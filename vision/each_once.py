@@ -1,0 +1,96 @@
+"""Each card once: what the readings of one picture say about each other.
+
+A pack holds each card once, and a card is found more than once where several of its corners disagree. No rule of a game is
+known here.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.arrays import Quad
+from vision.faces import FACES, NONE, UNKNOWN, is_card
+from vision.geometry import overlap, size_of
+from vision.identifier import Belief
+from vision.reading import CardReading
+
+ONE_INDEX = 0.3
+"""Widths of a card within which two outlines' corners may show one and the same index."""
+
+SAME_CARD = 0.35
+"""Share of place from which two outlines of one name are one card."""
+
+
+def without_parts(readings: list[CardReading]) -> list[CardReading]:
+    """Without outlines that no card of this table can have: marks inside a whole card, and sizes far from every card's.
+
+    A card lies wholly inside another's outline only if it is as large: then it lies under it, and a strip shows.
+    """
+    whole = [r for r in readings if r.visible == 1 and r.label != UNKNOWN]
+    sizes = [size_of(r.quad) for r in readings if r.visible >= 0.75 and is_card(r.label)]
+    return [r for r in readings if not any(_is_mark(r, other) for other in whole) and _fits(r, sizes)]
+
+
+def _is_mark(reading: CardReading, whole: CardReading) -> bool:
+    is_smaller = size_of(reading.quad) < 0.9 * size_of(whole.quad)
+    return reading is not whole and is_smaller and overlap(reading.quad, whole.quad) > 0.8
+
+
+def _fits(reading: CardReading, sizes: list[float]) -> bool:
+    """Whether an outline seen by half or less is about as large as one of the cards that show well."""
+    ratios = [size_of(reading.quad) / size for size in sizes]
+    return reading.visible > 0.5 or not ratios or any(0.6 < ratio < 1.6 for ratio in ratios)
+
+
+def settled(readings: list[CardReading]) -> list[CardReading]:
+    """The uncertain ones in the light of the certain ones: a card that surely lies elsewhere hardly lies here as well.
+
+    One answer may settle the next. Outlines that may be of one card say nothing about each other.
+    """
+    now = readings
+    while True:
+        certain = [reading for reading in now if is_card(reading.label)]
+        after = [known if is_card(known.label) else _in_light_of(certain, r) for known, r in zip(now, readings, strict=True)]
+        if [r.label for r in after] == [r.label for r in now]:
+            return after
+        now = after
+
+
+def _in_light_of(certain: list[CardReading], reading: CardReading) -> CardReading:
+    elsewhere = {other.label for other in certain if not _may_be_one(other.quad, reading.quad)}
+    return replace(reading, belief=reading.belief.given(frozenset(FACES) - elsewhere))
+
+
+def _may_be_one(a: Quad, b: Quad) -> bool:
+    """Whether two outlines may be of one card that was found twice: an index corner of one lies at a corner of the other."""
+    near = ONE_INDEX * max(size_of(a), size_of(b))
+    return any(float(np.linalg.norm(b - index, axis=1).min()) < near for index in a[::2]) or any(
+        float(np.linalg.norm(a - index, axis=1).min()) < near for index in b[::2]
+    )
+
+
+def once_each(readings: list[CardReading]) -> list[CardReading]:
+    """Each physical card once; of two far apart that seem the same card, the less visible becomes a question.
+
+    Two outlines with one name that share their place are one card, found twice.
+    """
+    kept: list[CardReading] = []
+    for reading in readings:
+        label = reading.belief.label
+        twins = [other for other in kept if other.belief.label == label and label != NONE]
+        if any(overlap(other.quad, reading.quad) > SAME_CARD for other in twins):
+            continue
+        if is_card(label) and any(other.label == label for other in twins):
+            reading = replace(reading, belief=_doubted(reading.belief))
+        kept.append(reading)
+    return kept
+
+
+def _doubted(belief: Belief) -> Belief:
+    """The belief with its likeliest label brought below certainty."""
+    logs = belief.logs.copy()
+    best = int(np.argmax(logs))
+    logs[best] = min(logs[best], np.log(0.5))
+    rest = np.exp(np.delete(logs, best)).sum()
+    logs += np.where(np.arange(len(logs)) == best, 0.0, np.log(0.5 / max(rest, 1e-12)))
+    return Belief(logs)

@@ -1,0 +1,24 @@
+"""What one picture says of one card, and from when on that counts as certain."""
+
+from dataclasses import dataclass
+
+from vision.arrays import Quad
+from vision.identifier import Belief
+
+CERTAIN = 0.99
+"""Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
+
+
+@dataclass(frozen=True)
+class CardReading:
+    """One card in one picture: outline, what it may be, how much of it was seen by its corners (0..1)."""
+
+    quad: Quad
+    belief: Belief
+    visible: float
+    score: float
+
+    @property
+    def label(self) -> str:
+        """The card, `back`, or `??` where nothing is certain."""
+        return self.belief.certain(CERTAIN)
