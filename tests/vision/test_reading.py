@@ -9,11 +9,12 @@ from device.evening import Evening
 from device.simulation import CARD_WIDTH
 from vision.arrays import Image, Quad
 from vision.faces import NONE, is_card
+from vision.geometry import size_of
 from vision.identifier import Belief, Crops
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.training.decks import Deck, random_design
-from vision.training.scenes import Recipe, Scene, render, table
+from vision.training.scenes import Recipe, Scene, placements, render, table
 from vision.watcher import Watcher
 
 
@@ -31,6 +32,13 @@ def scene(seed: int) -> Scene:
 def test_the_same_seed_renders_the_same_scene() -> None:
     assert np.array_equal(scene(3).picture, scene(3).picture)
     assert not np.array_equal(scene(3).picture, scene(4).picture)
+
+
+@pytest.mark.parametrize("seed", [2531, 3442, 3797])
+def test_no_card_of_a_scene_reaches_behind_the_camera(seed: int) -> None:
+    laid = placements(np.random.default_rng(seed), Recipe(size=288, smallest=42.0, largest=165.0))
+    assert laid
+    assert max(size_of(quad) for quad in laid) < 3 * 165
 
 
 def test_cards_that_are_named_as_certain_are_the_cards_that_lie_there(reader: Reader) -> None:

@@ -194,7 +194,7 @@ def _capsule(mask: Floats, a: Floats, b: Floats, radius: float) -> None:
     cv2.line(mask, _point(a), _point(b), 1.0, int(np.clip(2 * radius, 1, 255)), cv2.LINE_AA)
 
 
-def _placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
+def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     """Outlines in the order in which the cards are laid."""
     n = recipe.size
     width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
@@ -222,8 +222,8 @@ def _placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
             place = centre + rng.normal(0, spread, 2)
             quads.append(card_outline((place[0], place[1]), width, float(rng.uniform(0, 2 * np.pi)), aspect))
     leant = (perspective_of(quad, tilt) for quad in quads)
-    # Of a card that reaches behind the camera the outline is endless.
-    return [quad for quad in leant if size_of(quad) < 3 * width]
+    # Of a card that reaches behind the camera the outline is endless; where all do, the camera does not lean.
+    return [quad for quad in leant if size_of(quad) < 3 * width] or quads
 
 
 def _fan(rng: np.random.Generator, centre: Floats, width: float, angle: float, aspect: float) -> list[Quad]:
@@ -264,7 +264,7 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
     n = recipe.size
     canvas = table(rng, n, n)
     owner = np.full((n, n), -1, np.int16)
-    quads = _placements(rng, recipe)
+    quads = placements(rng, recipe)
     shade = np.full(3, rng.uniform(0.75, 1.0), np.float32)
     light = rng.normal(0, 0.03, 2)
     backs = float(rng.choice([0.05, 0.3], p=[0.85, 0.15])) * has_back
