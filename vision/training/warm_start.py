@@ -47,6 +47,9 @@ def load_shipped(network: IdentifierNet, path: Path) -> None:
         else:
             norm.bias.data = stored[node.input[2]]
             norm.running_var.fill_(1 - norm.eps)
+    products = [node for node in model.graph.node if node.op_type == "MatMul"]
+    for linear, node in zip([part for part in network.index if isinstance(part, nn.Linear)], products, strict=True):
+        linear.weight.data = stored[node.input[1]].T.contiguous()
     named = dict(network.named_parameters())
     for name, value in stored.items():
         if name in named:
