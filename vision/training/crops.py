@@ -22,7 +22,7 @@ LOOKS = (0.01, 0.04, 0.1)
 
 
 HIDDEN = 0.2
-"""Share of a corner that shows from which on it may be left out of the cut-out, as a finder that did not see it has it."""
+"""Share of a corner up to which it may be left black in the cut-out, as where a finder did not see it."""
 
 
 @dataclass(frozen=True)
