@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Quad
 from vision.faces import FACES, NONE, UNKNOWN, is_card
-from vision.geometry import overlap, size_of
+from vision.geometry import may_be_as_wide, overlap, size_of
 from vision.identifier import Belief
 from vision.reading import CardReading
 
@@ -38,8 +38,7 @@ def _is_mark(reading: CardReading, whole: CardReading) -> bool:
 
 def _fits(reading: CardReading, sizes: list[float]) -> bool:
     """Whether an outline seen by half or less is about as large as one of the cards that show well."""
-    ratios = [size_of(reading.quad) / size for size in sizes]
-    return reading.visible > 0.5 or not ratios or any(0.6 < ratio < 1.6 for ratio in ratios)
+    return reading.visible > 0.5 or not sizes or any(may_be_as_wide(reading.quad, size) for size in sizes)
 
 
 def settled(readings: list[CardReading]) -> list[CardReading]:
@@ -64,9 +63,8 @@ def _in_light_of(certain: list[CardReading], reading: CardReading) -> CardReadin
 def _may_be_one(a: Quad, b: Quad) -> bool:
     """Whether two outlines may be of one card that was found twice: an index corner of one lies at a corner of the other."""
     near = ONE_INDEX * max(size_of(a), size_of(b))
-    return any(float(np.linalg.norm(b - index, axis=1).min()) < near for index in a[::2]) or any(
-        float(np.linalg.norm(a - index, axis=1).min()) < near for index in b[::2]
-    )
+    both = ((a, b), (b, a))
+    return any(float(np.linalg.norm(other - index, axis=1).min()) < near for one, other in both for index in one[::2])
 
 
 def once_each(readings: list[CardReading]) -> list[CardReading]:

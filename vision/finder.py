@@ -14,7 +14,7 @@ import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import size_of
+from vision.geometry import may_be_as_wide, size_of
 from vision.models import model_path, session
 
 STRIDE = 4
@@ -24,9 +24,6 @@ WANTED_WIDTH = 64.0
 
 CLOSE_WIDTHS = (64.0, 100.0, 130.0)
 """The same for a picture that deserves a closer look: in the larger ones the strips of a fan come apart."""
-
-SIZES = (0.6, 1.6)
-"""How much smaller or larger than the known size a card may be, for it may lie farther off or nearer."""
 
 SMALLEST, LARGEST = 30.0, 130.0
 """Card widths, in pixels of the network's picture, that the network was trained for (with a little room)."""
@@ -98,6 +95,11 @@ class FoundCard:
     face_up: float
     seen: tuple[float, float, float, float]
 
+    @property
+    def visible(self) -> float:
+        """Share of its corners that were seen, 0..1."""
+        return sum(1 for score in self.seen if score) / 4
+
 
 class Finder:
     """Finds the outlines of all visible cards in a picture."""
@@ -113,7 +115,7 @@ class Finder:
         """Cards of about that width (in the picture's pixels), looked for in several sizes; none shows more than is there."""
         first, *larger = (wanted / card_width for wanted in CLOSE_WIDTHS)
         found = self._merged(picture, [first, *(scale for scale in larger if scale <= 1)])
-        return [card for card in found if SIZES[0] < size_of(card.quad) / card_width < SIZES[1]]
+        return [card for card in found if may_be_as_wide(card.quad, card_width)]
 
     def _merged(self, picture: Image, scales: list[float]) -> list[FoundCard]:
         return merge([corner for scale in scales for corner in self._corners(picture, scale)])

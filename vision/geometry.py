@@ -20,6 +20,11 @@ def size_of(quad: Quad) -> float:
     return float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
 
 
+def may_be_as_wide(quad: Quad, width: float) -> bool:
+    """Whether the outline may be of a card of that width (pixels), which lies farther off or nearer than another."""
+    return 0.6 < size_of(quad) / width < 1.6
+
+
 def width_of(quad: Quad) -> float:
     """Width of a card of the usual shape with the outline's area, in pixels: the same from every side of a tilted camera."""
     return float(np.sqrt(cv2.contourArea(quad.astype(np.float32)) / ASPECT))

@@ -74,9 +74,9 @@ class Reader:
     def read_outlines(
         self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known, care: Care = Care.STILL
     ) -> list[CardReading]:
-        """As `read`, with the outlines of cards whose face says nothing: smudged, or something else of that shape.
+        """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
-        Outlines that `known` can name are not looked at again.
+        Each reading stands by itself. Outlines that `known` can name are not looked at again.
         """
         return once_each(self._name(picture, self.finder.find(picture, card_width), known, care))
 
@@ -87,7 +87,7 @@ class Reader:
         readings = []
         for card, belief in zip(found, beliefs, strict=True):
             look = next(looks) if belief is None else Look(belief, card.quad)
-            readings.append(CardReading(look.quad, look.belief, sum(1 for s in card.seen if s) / 4, card.score))
+            readings.append(CardReading(look.quad, look.belief, card.visible, card.score))
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return without_parts(ordered)
 
@@ -97,7 +97,7 @@ class Reader:
         outlines = [_outline(card, turn) for card, both in zip(found, turns, strict=True) for turn in both]
         first = self.identifier.identify(picture, outlines)
         looks = iter(self._at_other_sizes(picture, outlines, first) if care is Care.STILL else first)
-        powers = [SURER[care is Care.STILL, _is_mostly_seen(card)] for card in found]
+        powers = [SURER[care is Care.STILL, card.visible > 0.5] for card in found]
         return [_together([(turn, next(looks)) for turn in both], power) for both, power in zip(turns, powers, strict=True)]
 
     def _at_other_sizes(self, picture: Image, outlines: list[Outline], looks: list[Look]) -> list[Look]:
@@ -123,11 +123,7 @@ def _width_in(readings: list[CardReading]) -> float | None:
 def _outline(card: FoundCard, turn: bool) -> Outline:
     """Where to look at a found card: from its first end or, with `turn`, from its second."""
     quad, other_end = (turned(card.quad), card.seen[0]) if turn else (card.quad, card.seen[2])
-    return Outline(quad, bool(other_end), _is_mostly_seen(card))
-
-
-def _is_mostly_seen(card: FoundCard) -> bool:
-    return sum(1 for score in card.seen if score) > 2
+    return Outline(quad, bool(other_end), card.visible > 0.5)
 
 
 def _together(looks: list[tuple[bool, Look]], power: float) -> Look:

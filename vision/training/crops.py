@@ -20,7 +20,6 @@ RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
 LOOKS = (0.01, 0.04, 0.1)
 """How far off outlines are, in parts of a card's width."""
 
-
 HIDDEN = 0.2
 """Share of a corner up to which it may be left black in the cut-out, as where a finder did not see it."""
 
@@ -43,7 +42,7 @@ def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
     return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
 
 
-def answer_for(card: PlacedCard, has_indices: bool = True) -> str | None:
+def answer_for(card: PlacedCard, has_indices: bool) -> str | None:
     """What is to be said of a card: its label, `none` where nobody could tell it, None where some could and some not."""
     index = max(card.corner_visible[0], card.corner_visible[2]) if has_indices else 0.0
     if card.label == BACK:

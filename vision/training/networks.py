@@ -95,7 +95,7 @@ class IdentifierNet(nn.Module):
             *(nn.Conv2d(64, 16, 1, bias=False), nn.BatchNorm2d(16), nn.Flatten()),
         )
         self.index = nn.Sequential(
-            *(nn.Linear(_END, 160), nn.LayerNorm(160), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(160, _NAMES + 1)),
+            nn.Linear(_END, 160), nn.LayerNorm(160), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(160, _NAMES + 1)
         )
         self.listen = nn.Linear(_WHOLE, 2)
 

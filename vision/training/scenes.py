@@ -285,7 +285,7 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
         placed.append((label, printed, quad))
     if rng.random() < 0.3 * recipe.troubles:
         _occlude(canvas, owner, rng, quads)
-    picture = camera(light_up(canvas, rng, recipe.troubles), rng, size_of(quads[0]) if quads else 60.0, recipe.troubles)
+    picture = camera(light_up(canvas, rng, recipe.troubles), rng, size_of(quads[0]), recipe.troubles)
     return Scene(picture, tuple(_truth(label, printed, quad, k, owner) for k, (label, printed, quad) in enumerate(placed)))
 
 
