@@ -174,12 +174,14 @@ class Box:
         return self.guests.state()
 
     def _drawn(self, picture: Image) -> Image:
-        """The picture at the page's size, with the zones of the calibration."""
+        """The picture at the page's size, with the zones of a calibration that fits it."""
         height, width = picture.shape[:2]
         size = (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width))
         small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
         calibration = load_calibration(self.data, self.loop.report)
-        return small if calibration is None else with_zones(small, calibration.scaled_to(SHOWN_WIDTH))
+        if calibration is None or not calibration.fits(picture):
+            return small
+        return with_zones(small, calibration.scaled_to(SHOWN_WIDTH))
 
     def _calibrate(self, asked: Json) -> Json:
         self._check_free()

@@ -18,7 +18,7 @@ from device.box import SIGNING, Box, Door
 from device.config import Config
 from device.loop import TableLoop
 from device.panel import Lamp, PaperPanel, Press
-from device.setup import load_calibration
+from device.setup import keep_calibration, load_calibration
 from device.tags import Tap
 from scoring.commands import EndSession, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
@@ -27,6 +27,7 @@ from scoring.table import Table
 from tests.device.test_setup import GROUND, ORDINARY, lying
 from tests.vision.test_enrolment import symbol
 from vision.arrays import Image
+from vision.calibration import Calibration
 from vision.reader import Reader
 from vision.sighting import Frame
 from vision.watcher import Watcher
@@ -110,6 +111,17 @@ def test_the_live_picture_is_the_camera_s(bench: Bench, caller: Caller) -> None:
     assert picture is not None
     assert picture.shape == (540, 960, 3)
     assert np.abs(picture.astype(int) - lying("7H")).mean() < 6
+
+
+@pytest.mark.parametrize(("height", "is_drawn"), [(540, True), (720, False)])
+def test_zones_are_drawn_where_the_calibration_fits_the_picture(
+    bench: Bench, caller: Caller, tmp_path: Path, height: int, is_drawn: bool
+) -> None:
+    keep_calibration(tmp_path, Calibration(960, height, 80.0, 0.0, ((100, 100), (800, 100), (800, 500), (100, 500))))
+    bench.show(EMPTY)
+    picture = cv2.imdecode(np.frombuffer(caller.picture(), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert bool(np.abs(picture.astype(int) - GROUND).max() > 60) is is_drawn
 
 
 def test_a_table_is_calibrated_with_one_card_and_play_goes_on(bench: Bench, caller: Caller, tmp_path: Path) -> None:
