@@ -11,6 +11,7 @@ from vision.faces import BACK, BIG_JOKER, FACES, LITTLE_JOKER, PLAIN_FACES
 from vision.training.art import ArtDeck, load_art
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, FaceSource, paint_over_corners, random_design
 from vision.training.fonts import TypeLettering, installed_fonts
+from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
 
 HELD_OUT = ("anglo_poker", "bellot", "tigullio")
@@ -19,10 +20,10 @@ HELD_OUT = ("anglo_poker", "bellot", "tigullio")
 BANK = 600
 """Decks drawn for one training, beside those that somebody drew."""
 
-REPRINTED = 0.4
-"""How many of the bank's decks are somebody's figures with indices of our own (or with none)."""
+REPRINTED = 0.55
+"""How many of the bank's decks are somebody's figures, restyled, with indices of our own (or with none)."""
 
-UNMARKED = 0.08
+UNMARKED = 0.13
 """In how many scenes the deck's indices are painted over."""
 
 BARE = 6.0
@@ -65,7 +66,7 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = ()) -> Deck:
     design = random_design(rng, lettering)
     if not art or rng.random() > REPRINTED:
         return Deck(design)
-    faces = art[int(rng.integers(len(art)))].faces
+    faces = restyled(art[int(rng.integers(len(art)))].faces, rng)
     mirrored = rng.random() < 0.5
     return Deck(design, {label: face[:, ::-1] if mirrored else face for label, face in faces.items()})
 
