@@ -34,8 +34,7 @@ bench: $(VENV)/.installed-train
 
 train: $(VENV)/.installed-train
 	scripts/need gnome-cards-data kdegames-card-data-kf5 fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
-	$(BIN)/python -m vision.training.train_finder $(ARGS)
-	$(BIN)/python -m vision.training.train_identifier $(ARGS)
+	$(BIN)/python -m vision.training.train $(ARGS)
 	$(BIN)/python -m vision.training.quantize
 	$(BIN)/python -m vision.training.calibrate
 

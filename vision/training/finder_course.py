@@ -1,9 +1,5 @@
-"""Train the finder: `python -m vision.training.train_finder --minutes 80 --work build/training`.
+"""How the finder is taught: whole scenes, with a mark at every corner of a card that shows."""
 
-Scenes come from `supply`; what the network shall say about each comes from `targets`. Restarts from its checkpoint.
-"""
-
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,12 +8,12 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.arrays import Floats
 from vision.faces import BACK
-from vision.training.export import export
-from vision.training.loop import Batch, Losses, Plan, steps_done, train
+from vision.training.course import Course
+from vision.training.loop import Batch, Losses
 from vision.training.networks import FINDER_STRIDE, FinderNet
 from vision.training.scenes import Recipe, Scene
 from vision.training.supply import scenes
@@ -29,7 +25,6 @@ SURE, DOUBTFUL = 0.55, 0.2
 """Share of a corner's surroundings that must show for it to count; between the two it is neither right nor wrong."""
 
 RECIPE = Recipe(size=256, smallest=34.0, largest=120.0)
-BATCH = 24
 
 
 def targets(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
@@ -101,27 +96,15 @@ def losses(network: nn.Module, batch: Batch) -> Losses:
     return {"total": corners + 4 * geometry + 0.5 * face_up, "corners": corners, "geometry": geometry, "face_up": face_up}
 
 
-def main() -> None:
-    """Train and export to `vision/models/finder.onnx`."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=80)
-    parser.add_argument("--work", type=Path, default=Path("build/training"))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "models" / "finder.onnx")
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(options.seed)
-    network = FinderNet()
-    print(sum(p.numel() for p in network.parameters()), "parameters")
-    checkpoint = options.work / "finder.pt"
-    loader = DataLoader(
-        Scenes([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
-    )
-    trained = train(network, loader, losses, Plan(options.minutes), checkpoint)
-    recipe = {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}
-    export(trained, options.out, {"picture": (1, 3, 256, 256)}, recipe, {2: "height", 3: "width"})
-
-
-if __name__ == "__main__":
-    main()
+FINDER = Course(
+    name="finder",
+    network=FinderNet,
+    examples=Scenes,
+    losses=losses,
+    batch=24,
+    decay=1e-2,
+    recipe=RECIPE,
+    inputs={"picture": (1, 3, RECIPE.size, RECIPE.size)},
+    outputs=("answer",),
+    open_axes={2: "height", 3: "width"},
+)

@@ -1,9 +1,5 @@
-"""Train the identifier: `python -m vision.training.train_identifier --minutes 80 --work build/training`.
+"""How the identifier is taught: cards cut out of scenes with the pose a little wrong, as the finder will give it (`crops`)."""
 
-It learns from cards cut out of rendered scenes with the pose a little wrong, as the finder will give it: see `crops`.
-"""
-
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,17 +8,16 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, NONE, RANKS, SUITS
 from vision.identifier import CORNER_HEIGHT, CORNER_WIDTH, CROP_HEIGHT, CROP_WIDTH
+from vision.training.course import Course
 from vision.training.crops import RECIPE, samples
-from vision.training.export import export
-from vision.training.loop import Batch, Losses, Plan, steps_done, train
+from vision.training.loop import Batch, Losses
 from vision.training.networks import IdentifierNet
 from vision.training.supply import scenes
 
-BATCH = 96
 IGNORED = -100
 """Rank or suit where the question makes no sense; the value that torch's cross entropy leaves out."""
 
@@ -89,28 +84,15 @@ def losses(network: IdentifierNet, batch: Batch) -> Losses:
     }
 
 
-def main() -> None:
-    """Train and export to `vision/models/identifier.onnx`."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=80)
-    parser.add_argument("--work", type=Path, default=Path("build/training"))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "models" / "identifier.onnx")
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(options.seed)
-    network = IdentifierNet()
-    print(sum(p.numel() for p in network.parameters()), "parameters")
-    checkpoint = options.work / "identifier.pt"
-    loader = DataLoader(
-        Samples([options.seed, steps_done(checkpoint)], options.work), BATCH, num_workers=options.workers, prefetch_factor=4
-    )
-    trained = train(network, loader, losses, Plan(options.minutes, decay=2e-2), checkpoint)
-    inputs = {"picture": (1, 3, CROP_HEIGHT, CROP_WIDTH), "corners": (1, 2, 3, CORNER_HEIGHT, CORNER_WIDTH)}
-    recipe = {"minutes": options.minutes, "seed": options.seed, "recipe": RECIPE}
-    export(trained, options.out, inputs, recipe, {0: "cards"}, ("answer", "features"))
-
-
-if __name__ == "__main__":
-    main()
+IDENTIFIER = Course(
+    name="identifier",
+    network=IdentifierNet,
+    examples=Samples,
+    losses=losses,
+    batch=96,
+    decay=2e-2,
+    recipe=RECIPE,
+    inputs={"picture": (1, 3, CROP_HEIGHT, CROP_WIDTH), "corners": (1, 2, 3, CORNER_HEIGHT, CORNER_WIDTH)},
+    outputs=("answer", "features"),
+    open_axes={0: "cards"},
+)

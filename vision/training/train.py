@@ -1,0 +1,52 @@
+"""Train a network: `python -m vision.training.train identifier --minutes 80 --work build/training`.
+
+A training that was cut short goes on from its checkpoint. The scenes come from `supply`.
+"""
+
+import argparse
+from pathlib import Path
+
+import torch
+from torch.utils.data import DataLoader
+
+from vision.training.course import Course
+from vision.training.export import export
+from vision.training.finder_course import FINDER
+from vision.training.identifier_course import IDENTIFIER
+from vision.training.loop import Plan, steps_done, train
+
+COURSES = {course.name: course for course in (FINDER, IDENTIFIER)}
+
+
+def teach(course: Course, minutes: float, rate: float, seed: int, workers: int, work: Path) -> None:
+    """Train until the minutes are used up and put the network where it ships from."""
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)
+    network = course.network()
+    print(course.name, sum(p.numel() for p in network.parameters()), "parameters")
+    checkpoint = course.checkpoint(work)
+    examples = course.examples([seed, steps_done(checkpoint)], work)
+    batches = DataLoader(examples, course.batch, num_workers=workers, prefetch_factor=4)
+    trained = train(network, batches, course.losses, Plan(minutes, rate, course.decay), checkpoint)
+    recipe = {"minutes": minutes, "rate": rate, "seed": seed, "recipe": course.recipe}
+    export(trained, course.file, course.inputs, recipe, course.open_axes, course.outputs)
+
+
+def main() -> None:
+    """The network that is named, or one after the other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("networks", nargs="*", default=list(COURSES), metavar="network", help=" or ".join(COURSES))
+    parser.add_argument("--minutes", type=float, default=80, help="of each, those before an interruption counted")
+    parser.add_argument("--rate", type=float, default=2e-3, help="at which it learns at first; less where it learns on")
+    parser.add_argument("--work", type=Path, default=Path("build/training"))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    options = parser.parse_args()
+    for name in options.networks:
+        if name not in COURSES:
+            parser.error(f"There is no network {name}: name {' or '.join(COURSES)}.")
+        teach(COURSES[name], options.minutes, options.rate, options.seed, options.workers, options.work)
+
+
+if __name__ == "__main__":
+    main()
