@@ -27,7 +27,7 @@ from device.evening import TROUBLES, Evening
 from device.reading import write_recording
 from device.simulation import CARD_WIDTH
 from vision.faces import is_card
-from vision.finder import Finder
+from vision.finder import WANTED_WIDTH, Finder
 from vision.health import CameraHealth
 from vision.identifier import Identifier, Outline
 from vision.models import model_path
@@ -139,7 +139,7 @@ def show_speed() -> None:
 
 def show_arithmetic(width: float, cards: int) -> None:
     """The arithmetic of that frame on paper, and the rate that it gives on a Pi."""
-    scale = 64.0 / width
+    scale = WANTED_WIDTH / width
     sides = [-(-round(side * scale) // 32) * 32 for side in FRAME]
     finding = macs(onnx.load(str(model_path("finder"))), height=sides[1], width=sides[0])
     naming = macs(onnx.load(str(model_path("identifier"))), cards=1)

@@ -1,7 +1,8 @@
 """Turn a network's convolutions into 8-bit arithmetic, more than twice as fast: `python -m vision.training.quantize`.
 
 Static quantisation by ONNX Runtime (per channel, QDQ): the ranges of activations come from rendered scenes of held-out
-decks. The layers that give corners to a fraction of a pixel, and those that end in log-odds, stay as they are.
+decks. Sums stay as they are, among them the one by which the identifier evens out the light; so do the finder's first layer
+and its last, which gives corners to a fraction of a pixel.
 """
 
 import argparse
@@ -50,13 +51,16 @@ def identifier_inputs(work: Path) -> Iterator[dict[str, Floats]]:
             }
 
 
+EXAMPLES = {"finder": finder_inputs, "identifier": identifier_inputs}
+
+
 def quantize(path: Path, inputs: Iterator[dict[str, Floats]], kept: list[str]) -> None:
     """Replace the network in the file; what its metadata says goes with it."""
     model = onnx.load(str(path))
     said = {prop.key: prop.value for prop in model.metadata_props}
     part = path.with_suffix(".part")
     options: dict[str, Any] = {"per_channel": True, "weight_type": QuantType.QInt8, "activation_type": QuantType.QUInt8}
-    types = ["Conv", "Add", "Relu", "Resize"]
+    types = ["Conv", "Relu", "Resize"]
     quantize_static(
         model, str(part), Examples(inputs), QuantFormat.QDQ, op_types_to_quantize=types, nodes_to_exclude=kept, **options
     )
@@ -67,17 +71,16 @@ def quantize(path: Path, inputs: Iterator[dict[str, Floats]], kept: list[str]) -
 
 
 def main() -> None:
-    """The finder, or the networks that are named."""
+    """Both networks, or the one that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
-    parser.add_argument("networks", nargs="*", default=["finder"])
+    parser.add_argument("networks", nargs="*", default=list(EXAMPLES))
     options = parser.parse_args()
     for name in options.networks:
         path = model_path(name)
         convolutions = [node.name for node in onnx.load(str(path)).graph.node if node.op_type == "Conv"]
         kept = [convolutions[0], convolutions[-1]] if name == "finder" else []
-        inputs = finder_inputs(options.work) if name == "finder" else identifier_inputs(options.work)
-        quantize(path, inputs, kept)
+        quantize(path, EXAMPLES[name](options.work), kept)
         print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
 
 

@@ -1,12 +1,12 @@
 """Make a checkpoint out of a network's file, to learn on from it: `python -m vision.training.warm_start identifier`.
 
 The file holds convolutions with their normalisation folded in. The normalisation is given back the mean and
-spread that each convolution has on rendered scenes, so that the network answers as before and can be trained. The finder
-that ships is in 8-bit arithmetic: name the file that it was made of.
+spread that each convolution has on rendered scenes, so that the network answers as before and can be trained. Weights in
+8-bit arithmetic become the numbers that they stand for.
 """
 
 import argparse
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -22,42 +22,63 @@ from vision.training.train import COURSES
 BATCHES = 12
 
 
-def folded(network: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d | None]]:
-    """The convolutions in the order in which the network runs them, each with the normalisation that follows it."""
-    pairs: list[tuple[nn.Conv2d, nn.BatchNorm2d | None]] = []
-    for module in network.modules():
+def folded(network: nn.Module) -> dict[str, tuple[nn.Conv2d, nn.BatchNorm2d | None]]:
+    """The convolutions by their names in the network, each with the normalisation that follows it."""
+    pairs: dict[str, tuple[nn.Conv2d, nn.BatchNorm2d | None]] = {}
+    for name, module in network.named_modules():
         if isinstance(module, nn.Conv2d):
-            pairs.append((module, None))
+            pairs[name] = (module, None)
         elif isinstance(module, nn.BatchNorm2d):
-            pairs[-1] = (pairs[-1][0], module)
+            latest = list(pairs)[-1]
+            pairs[latest] = (pairs[latest][0], module)
     return pairs
+
+
+def module_of(node: str) -> str:
+    """The network's name for what a node computes.
+
+    >>> module_of("/at8/at8.1/first/first.0/Conv")
+    'at8.1.first.0'
+    """
+    parts = node.strip("/").split("/")[:-1]
+    return ".".join(part for part, after in pairwise([*parts, ""]) if not after.startswith(f"{part}."))
+
+
+def stored_in(model: onnx.ModelProto) -> dict[str, Tensor]:
+    """The weights by the names under which the network's nodes use them."""
+    arrays = {item.name: np.array(numpy_helper.to_array(item)) for item in model.graph.initializer}
+    for node in model.graph.node:
+        if node.op_type == "DequantizeLinear" and node.input[0] in arrays:
+            whole, step = arrays[node.input[0]], arrays[node.input[1]]
+            arrays[node.output[0]] = whole.astype(np.float32) * step.reshape(-1, *[1] * (whole.ndim - 1))
+    return {name: torch.tensor(array) for name, array in arrays.items()}
 
 
 def load(network: nn.Module, path: Path) -> None:
     """Weights out of the file; normalisation does nothing yet but add the bias."""
     model = onnx.load(str(path))
-    stored = {item.name: torch.tensor(np.array(numpy_helper.to_array(item))) for item in model.graph.initializer}
-    convolutions = [node for node in model.graph.node if node.op_type == "Conv"]
-    for (convolution, norm), node in zip(folded(network), convolutions, strict=True):
-        convolution.weight.data = stored[node.input[1]]
+    stored = stored_in(model)
+    used = {(node.op_type, module_of(node.name)): node.input for node in model.graph.node}
+    for name, (convolution, norm) in folded(network).items():
+        _, weight, bias = used["Conv", name]
+        convolution.weight.data = stored[weight]
         if norm is None:
             assert convolution.bias is not None
-            convolution.bias.data = stored[node.input[2]]
+            convolution.bias.data = stored[bias]
         else:
-            norm.bias.data = stored[node.input[2]]
+            norm.bias.data = stored[bias]
             norm.running_var.fill_(1 - norm.eps)
     for name, parameter in network.named_parameters():
         if name in stored:
             parameter.data = stored[name]
-    products = [node for node in model.graph.node if node.op_type == "MatMul"]
-    linear = [part for name, part in network.named_modules() if isinstance(part, nn.Linear) and f"{name}.weight" not in stored]
-    for part, node in zip(linear, products, strict=True):
-        part.weight.data = stored[node.input[1]].T.contiguous()
+    for name, part in network.named_modules():
+        if ("MatMul", name) in used and isinstance(part, nn.Linear):
+            part.weight.data = stored[used["MatMul", name][1]].T.contiguous()
 
 
 def unfold(network: nn.Module, inputs: list[Batch]) -> None:
     """Give each normalisation the mean and spread that its convolution has on these inputs."""
-    pairs = [(convolution, norm) for convolution, norm in folded(network) if norm is not None]
+    pairs = [(convolution, norm) for convolution, norm in folded(network).values() if norm is not None]
     sums = [[torch.zeros(n.num_features), torch.zeros(n.num_features)] for _, n in pairs]
 
     def watch(place: int) -> object:
