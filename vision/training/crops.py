@@ -4,14 +4,14 @@ Outlines are a little wrong. Cut-outs that hold no card, two halves of cards, or
 by, are `none`. Needs no torch: an enrolled deck is learnt from these as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from vision.arrays import Floats, Quad
-from vision.faces import BACK, NONE
-from vision.geometry import UNIT, inside, overlap, resized, size_of, turned
+from vision.faces import ASPECT, BACK, NONE
+from vision.geometry import UNIT, inside, overlap, perspective, resized, size_of, turned
 from vision.identifier import Crops
 from vision.training.scenes import PlacedCard, Recipe, Scene
 
@@ -19,6 +19,9 @@ RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
 
 LOOKS = (0.01, 0.04, 0.1)
 """How far off outlines are, in parts of a card's width."""
+
+GUESSED = (0.05, 0.07, 0.07)
+"""By how much (one standard deviation) the finder errs about a card of which it saw one corner: radians, parts of its edges."""
 
 HIDDEN = 0.2
 """Share of a corner up to which it may be left black in the cut-out, as where a finder did not see it."""
@@ -34,12 +37,22 @@ class Sample:
     shown: tuple[bool, bool] = (False, False)
 
 
-def shifted(quad: Quad, rng: np.random.Generator, amount: float) -> Quad:
-    """The outline as a finder that errs by `amount` (parts of the card's width) might give it."""
-    width = size_of(quad)
+def shifted(quad: Quad, seen: Sequence[bool], rng: np.random.Generator) -> Quad:
+    """The outline as a finder might give it that saw those of its corners; it guesses where the others are."""
+    width, amount = size_of(quad), float(rng.choice(LOOKS))
+    grown = resized(_swung(quad, seen, rng), float(1 + rng.normal(0, 0.5 * amount)))
     whole = rng.normal(0, 0.5 * amount * width, 2)
-    grown = resized(quad, float(1 + rng.normal(0, 0.5 * amount)))
     return np.asarray(grown + whole + rng.normal(0, 0.5 * amount * width, (4, 2)), np.float32)
+
+
+def _swung(quad: Quad, seen: Sequence[bool], rng: np.random.Generator) -> Quad:
+    """Turned about the corners that were seen, too long or too narrow; the less, the more of them there are."""
+    known = UNIT[list(seen)] if any(seen) else UNIT
+    about = known.mean(axis=0)
+    turn, longer, wider = rng.normal(0, GUESSED) / max(1, sum(seen))
+    across, down = (UNIT - about).T
+    points = np.stack([across * (1 + wider) - down * ASPECT * turn, down * (1 + longer) + across / ASPECT * turn], axis=1)
+    return perspective(quad, (points + about).astype(np.float32)).astype(np.float32)
 
 
 def answer_for(card: PlacedCard, has_indices: bool) -> str | None:
@@ -52,14 +65,14 @@ def answer_for(card: PlacedCard, has_indices: bool) -> str | None:
     return NONE if index < 0.35 and 0.05 < card.visible < 0.3 else None
 
 
-def ends(card: PlacedCard) -> list[tuple[Quad, float, float]]:
+def ends(card: PlacedCard) -> list[tuple[Quad, Sequence[float]]]:
     """The card's outline, named from each end at which its index shows; from the better one where neither does.
 
-    With each, how much shows of its own corner and of the opposite one.
+    With each, how much shows of its four corners.
     """
-    first, second = card.corner_visible[0], card.corner_visible[2]
-    both = [(card.quad, first, second), (turned(card.quad), second, first)]
-    return [end for end in both if end[1] >= min(0.75, max(first, second))]
+    visible = card.corner_visible
+    both = [(card.quad, visible), (turned(card.quad), visible[2:] + visible[:2])]
+    return [end for end in both if end[1][0] >= min(0.75, max(visible[0], visible[2]))]
 
 
 def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
@@ -70,10 +83,10 @@ def samples(scene: Scene, rng: np.random.Generator) -> Iterator[Sample]:
             continue
         named = ends(card)
         for _ in range(1 if rng.random() < 0.5 else 2):
-            quad, own, opposite = named[int(rng.integers(len(named)))]
-            guess = shifted(quad, rng, float(rng.choice(LOOKS)))
-            crops = Crops.of(scene.picture, [guess], [opposite > HIDDEN or rng.random() < 0.5])
-            shown = (scene.has_indices and own >= 0.75, scene.has_indices and opposite >= 0.75)
+            quad, visible = named[int(rng.integers(len(named)))]
+            guess = shifted(quad, [share > 0.5 for share in visible], rng)
+            crops = Crops.of(scene.picture, [guess], [visible[2] > HIDDEN or rng.random() < 0.5])
+            shown = (scene.has_indices and visible[0] >= 0.75, scene.has_indices and visible[2] >= 0.75)
             yield Sample(crops, label, inside(guess, quad) - UNIT, shown)
     if rng.random() < 0.6:
         yield from _nothing(scene, rng)
