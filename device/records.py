@@ -7,6 +7,7 @@ from pathlib import Path
 from device.errors import BadInput
 from scoring.deal import Deal
 from scoring.events import SessionStarted
+from scoring.folding import fold
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
 from scoring.ledger.phrases import call_text, move_text
 from scoring.ledger.records import export_lines, import_lines, tables
@@ -14,7 +15,7 @@ from scoring.ledger.rows import write_csv
 from scoring.ledger.text import is_text, write_text
 from scoring.ledger.text_reader import read_text
 from scoring.projections import session_view, table_view
-from scoring.table import Table, fold
+from scoring.table import Table
 
 
 def read_events(path: Path) -> list[Recorded]:

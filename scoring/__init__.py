@@ -10,10 +10,11 @@ no other module here imports it, and nothing here imports `vision`, `device` or 
 from scoring.calls import Call, CallKind
 from scoring.cards import Card, Rank, Suit
 from scoring.decide import decide
+from scoring.folding import evolve, fold
 from scoring.hands import Hand
 from scoring.offences import Offence
 from scoring.seats import Direction, Seat
-from scoring.table import Table, evolve, fold
+from scoring.table import Table
 
 __all__ = ["Call", "CallKind", "Card", "Direction", "Hand", "Offence", "Rank", "Seat", "Suit", "Table"]
 __all__ += ["decide", "evolve", "fold"]

@@ -6,7 +6,8 @@ from scoring.answers import calls, cards, sessions, tricks
 from scoring.commands import CallTime, Command, SignSheet, StartSession, Undo
 from scoring.errors import NoHand, SessionOver
 from scoring.events import Event
-from scoring.table import Table, fold
+from scoring.folding import fold
+from scoring.table import Table
 
 _ANSWERS = {**sessions.ANSWERS, **calls.ANSWERS, **cards.ANSWERS, **tricks.ANSWERS}
 

@@ -6,10 +6,11 @@ from html import escape
 
 from flask import Blueprint, Response, abort, g, render_template
 
+from scoring.folding import fold
 from scoring.ledger.records import export_lines
 from scoring.ledger.rows import write_csv
 from scoring.projections import balance, session_view, table_view
-from scoring.table import Table, fold
+from scoring.table import Table
 from web.languages import gettext
 from web.option_words import GAMES as TITLES
 from web.services import services, show

@@ -7,9 +7,10 @@ from scoring import events as ev
 from scoring.cards import Card
 from scoring.errors import CardTwice, NoHand, SessionOver
 from scoring.events import Event
+from scoring.folding import evolve
 from scoring.hands import Hand
 from scoring.seats import Seat
-from scoring.table import Table, evolve
+from scoring.table import Table
 
 
 def in_a_hand(table: Table, by: str, at: datetime) -> tuple[list[Event], Table]:

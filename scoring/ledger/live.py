@@ -9,8 +9,9 @@ from scoring.commands import Command, StartSession
 from scoring.decide import decide
 from scoring.errors import NoHand
 from scoring.events import Event
+from scoring.folding import fold
 from scoring.ledger.store import Clash, Ledger
-from scoring.table import Table, fold
+from scoring.table import Table
 
 
 class LiveTable:

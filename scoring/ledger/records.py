@@ -10,9 +10,10 @@ from importlib.resources import files
 from typing import Any
 
 from scoring.errors import ScoringError
+from scoring.folding import evolve
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
 from scoring.projections import session_view, table_view
-from scoring.table import Table, evolve
+from scoring.table import Table
 
 FORMAT = "cardtable-record"
 VERSION = 1

@@ -27,12 +27,13 @@ from scoring.commands import (
 from scoring.decide import decide
 from scoring.errors import ScoringError, Unreadable
 from scoring.events import Event
+from scoring.folding import fold
 from scoring.hands import Hand
 from scoring.ledger.codec import LogDamaged, Recorded
 from scoring.ledger.phrases import read_call, read_move
 from scoring.ledger.text import HEADER, is_text
 from scoring.seats import Seat
-from scoring.table import Table, fold
+from scoring.table import Table
 from scoring.tricks import Play
 
 

@@ -28,6 +28,7 @@ from scoring.commands import (
 )
 from scoring.errors import Refused, ScoringError
 from scoring.events import CallMade
+from scoring.folding import evolve
 from scoring.games import game_named, instant, roque, stovkahra, stovkahra_score
 from scoring.games.game import HandResult, Setup, Standing
 from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores
@@ -43,7 +44,6 @@ from scoring.hands import Hand
 from scoring.moves import Action, Move
 from scoring.offences import Offence
 from scoring.packs import PACKS
-from scoring.table import evolve
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 Example = dict[str, Any]

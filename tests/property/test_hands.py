@@ -9,13 +9,13 @@ from scoring import Card, Hand, Seat, Table, fold
 from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, Undo
 from scoring.decide import decide
 from scoring.events import Event
+from scoring.folding import evolve
 from scoring.ledger import Recorded
 from scoring.ledger.records import export_lines, import_lines
 from scoring.offences import OffenceKind
 from scoring.packs import PACKS
 from scoring.proofs import offences_of
 from scoring.sheet import payments
-from scoring.table import evolve
 from tests.conftest import NOON, play, run, session
 
 PACK = PACKS["spar35"]

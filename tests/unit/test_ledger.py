@@ -196,7 +196,7 @@ def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None
 
 
 def test_every_kind_of_event_has_a_step_and_a_name() -> None:
-    from scoring.table import _STEPS
+    from scoring.folding import _STEPS
 
     assert set(EVENTS.values()) == {*_STEPS, Undone}
 

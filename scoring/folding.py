@@ -1,0 +1,280 @@
+"""From events to the table: `evolve` applies one, `fold` a whole log. One step for each kind of event."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import reduce
+from itertools import count, groupby
+from typing import Any, TypeVar
+
+from scoring import events as ev
+from scoring.calls import Call
+from scoring.deal import Deal, refolded
+from scoring.errors import NoHand, NoSuchCard
+from scoring.games import agreed
+from scoring.hands import Hand
+from scoring.seats import Seat
+from scoring.table import Correction, Table
+from scoring.tricks import Play, Reading
+from scoring.values import changed
+
+Changes = dict[str, Any]
+"""Fields of the table that an event changes."""
+
+
+def evolve(table: Table, event: ev.Event) -> Table:
+    """The table after the event."""
+    if isinstance(event, ev.Undone):
+        if not table.can_undo:
+            raise NoHand("there is nothing to take back")
+        return replace(fold(table.since[:-1], table.start), seq=table.seq + 1)
+    is_new = isinstance(event, ev.HandStarted | ev.SessionStarted)
+    start, since = (table, (event,)) if is_new else (table.start, (*table.since, event))
+    return changed(table, seq=table.seq + 1, start=start, since=since, **_STEPS[type(event)](table, event))
+
+
+def fold(events: Iterable[ev.Event], table: Table | None = None) -> Table:
+    """The table that a log leads to; cards and confirmed tricks in a row make one step, which takes half the time."""
+    table = table or Table()
+    for is_play, group in groupby(events, lambda event: type(event) in _PLAYED):
+        run = tuple(group)
+        table = _played_out(table, run) if is_play else reduce(evolve, run, table)
+    return table
+
+
+_PLAYED = (ev.CardPlayed, ev.TrickConfirmed)
+
+
+def _played_out(table: Table, run: tuple[Any, ...]) -> Table:
+    """The table after these; in one step if each trick is of the hand that is played and has cards, as in any log of ours."""
+    hand = _playing(table)
+    tricks: list[tuple[Play, ...]] = []
+    plays: list[Play] = []
+    moments = count(hand.moments)
+    for event in run:
+        if isinstance(event, ev.CardPlayed):
+            plays.append(_play(event, next(moments)))
+        elif event.hand == hand.number and (plays or (not tricks and hand.has_open_trick)):
+            tricks.append(tuple(plays))
+            plays = []
+        else:
+            return reduce(evolve, run, table)
+    hand = hand.lay_tricks(*tricks, plays)
+    since = (*table.since, *run)
+    return changed(table, seq=table.seq + len(run), since=since, **_changed(table, hand, count_question=None))
+
+
+def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
+    setup = agreed(event.game, event.players, event.options, event.first_dealer, event.stake, event.rules)
+    return {"setup": setup, "started_at": event.at}
+
+
+def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
+    return {"setup": replace(table.agreed, players=event.players)}
+
+
+def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
+    if event.hand != len(table.deals) + 1 or not event.seats or not set(event.seats) <= set(table.agreed.seats):
+        raise NoSuchCard(f"hand {event.hand} cannot begin after {len(table.deals)}, or nobody sits there to play it")
+    dealer = event.dealer if event.dealer is not None else table.next_dealer
+    hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
+    hand = replace(hand, is_dealer_named=True) if event.dealer is not None else hand
+    deal = Deal(table.agreed, table.standing, hand)
+    return {"past": table.deals, "deal": deal, "dispute": None, "count_question": None}
+
+
+def _call_made(table: Table, event: ev.CallMade) -> Changes:
+    return _changed(table, table.game.with_calls(table.agreed, _playing(table).call(event.call)))
+
+
+def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    now = replace(event.now, moment=hand.calls[event.index].moment)
+    hand = replace(hand, calls=(*hand.calls[: event.index], now, *hand.calls[event.index + 1 :]))
+    hand = table.game.with_calls(table.agreed, hand)
+    return _changed(table, hand, corrections=_noted(table, event, 0, event.index, _said(event.was), _said(event.now)))
+
+
+def _said(call: Call) -> str:
+    return call.kind.value if call.number is None else f"{call.kind.value} {call.number}"
+
+
+def _move_made(table: Table, event: ev.MoveMade) -> Changes:
+    return _changed(table, _playing(table).move(event.move))
+
+
+def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    now = replace(event.now, moment=hand.moves[event.index].moment)
+    hand = replace(hand, moves=(*hand.moves[: event.index], now, *hand.moves[event.index + 1 :]))
+    return _changed(table, hand, corrections=_noted(table, event, 0, event.index, str(event.was.card), str(event.now.card)))
+
+
+def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
+    hand = _playing(table)
+    return _changed(table, hand.lay(_play(event, hand.moments)), count_question=None)
+
+
+def _play(event: ev.CardPlayed, moment: int) -> Play:
+    return Play(event.card, moment, event.seat, event.face_down, event.reading)
+
+
+def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
+    reading = replace(table.hand_numbered(event.hand).at(event.trick, event.position).reading, confidence=1.0)
+    notes = _noted(table, event, event.trick, event.position, str(event.was or "??"), str(event.now))
+    return _play_changed(table, event, {"corrections": notes}, card=event.now, face_down=False, reading=reading)
+
+
+def _seat_corrected(table: Table, event: ev.SeatCorrected) -> Changes:
+    notes = _noted(table, event, event.trick, event.position, _whose(event.was), _whose(event.now))
+    return _play_changed(table, event, {"corrections": notes}, seat=event.now)
+
+
+def _whose(seat: Seat | None) -> str:
+    return "by turn" if seat is None else str(seat)
+
+
+def _missed_card_added(table: Table, event: ev.MissedCardAdded) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    play = Play(event.card, hand.moments, reading=Reading(confidence=1.0))
+    hand = replace(hand.insert(event.trick, event.position, play), moments=hand.moments + 1)
+    return _changed(table, hand, count_question=None)
+
+
+def _card_removed(table: Table, event: ev.CardRemoved) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).remove(event.trick, event.position), count_question=None)
+
+
+def _card_turned_up(table: Table, event: ev.CardTurnedUp) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    play = replace(hand.at(event.trick, event.position), card=event.card, turned_up_at=hand.moments)
+    return _changed(table, replace(hand.change(event.trick, event.position, play), moments=hand.moments + 1))
+
+
+def _card_withdrawn(table: Table, _event: ev.CardWithdrawn) -> Changes:
+    return _changed(table, _playing(table).withdraw(), count_question=None)
+
+
+def _card_shown(table: Table, event: ev.CardShown) -> Changes:
+    hand = _playing(table)
+    hand = hand if event.was is None else hand.remove(*event.was)
+    return _changed(table, replace(hand, shown=(*hand.shown, Play(event.card, hand.moments)), moments=hand.moments + 1))
+
+
+def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    if not hand.has_open_trick:
+        raise NoSuchCard(f"trick {event.trick} of hand {event.hand} has no cards")
+    return _changed(table, hand.confirm(), count_question=None)
+
+
+def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
+
+
+def _trick_reopened(table: Table, event: ev.TrickReopened) -> Changes:
+    return _changed(table, table.hand_numbered(event.hand).reopen())
+
+
+def _card_count_questioned(_table: Table, event: ev.CardCountQuestioned) -> Changes:
+    return {"count_question": event}
+
+
+def _dispute_opened(_table: Table, event: ev.DisputeOpened) -> Changes:
+    return {"dispute": event}
+
+
+def _dispute_closed(_table: Table, _event: ev.DisputeClosed) -> Changes:
+    return {"dispute": None}
+
+
+def _offence_ruled(table: Table, event: ev.OffenceRuled) -> Changes:
+    deal = table.deal_numbered(event.hand)
+    waived = deal.waived | {event.offence} if event.waived else deal.waived - {event.offence}
+    return _dealt_anew(table, replace(deal, waived=waived))
+
+
+def _hand_voided(table: Table, event: ev.HandVoided) -> Changes:
+    return _changed(table, replace(table.hand_numbered(event.hand), is_void=True))
+
+
+def _time_called(table: Table, _event: ev.TimeCalled) -> Changes:
+    return _changed(table, replace(_playing(table), is_last=True))
+
+
+def _played_on(_table: Table, _event: ev.PlayedOn) -> Changes:
+    return {"plays_on": True}
+
+
+def _session_ended(_table: Table, event: ev.SessionEnded) -> Changes:
+    return {"ended_at": event.at}
+
+
+def _sheet_signed(table: Table, event: ev.SheetSigned) -> Changes:
+    return {"signed": (*table.signed, event.player)}
+
+
+def _playing(table: Table) -> Hand:
+    if table.deal is None:
+        raise NoHand("no hand is being played")
+    return table.deal.hand
+
+
+def _changed(table: Table, hand: Hand, **more: Any) -> Changes:
+    """What changes with that hand in place of the one of the same number; who deals after it follows anew."""
+    deal = table.deal_numbered(hand.number)
+    return _dealt_anew(table, Deal(deal.setup, deal.before, hand, deal.waived)) | more
+
+
+def _dealt_anew(table: Table, deal: Deal) -> Changes:
+    if deal.hand.number > len(table.past):
+        return {"deal": deal}
+    place = deal.hand.number - 1
+    deals = refolded(deal, table.deals[place + 1 :])
+    return {"past": (*table.past[:place], *deals[:-1]), "deal": deals[-1]}
+
+
+Placed = TypeVar("Placed", ev.CardCorrected, ev.SeatCorrected)
+
+
+def _play_changed(table: Table, event: Placed, more: Changes, **changes: Any) -> Changes:
+    hand = table.hand_numbered(event.hand)
+    play = replace(hand.at(event.trick, event.position), **changes)
+    return _changed(table, hand.change(event.trick, event.position, play)) | more
+
+
+Noted = TypeVar("Noted", ev.CardCorrected, ev.SeatCorrected, ev.CallCorrected, ev.MoveCorrected)
+
+
+def _noted(table: Table, event: Noted, trick: int, position: int, was: str, now: str) -> tuple[Correction, ...]:
+    return (*table.corrections, Correction(event.hand, trick, position, was, now, event.by, event.at.isoformat()))
+
+
+_STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
+    ev.SessionStarted: _session_started,
+    ev.PlayersChanged: _players_changed,
+    ev.HandStarted: _hand_started,
+    ev.CallMade: _call_made,
+    ev.CallCorrected: _call_corrected,
+    ev.MoveMade: _move_made,
+    ev.MoveCorrected: _move_corrected,
+    ev.CardPlayed: _card_played,
+    ev.CardCorrected: _card_corrected,
+    ev.SeatCorrected: _seat_corrected,
+    ev.MissedCardAdded: _missed_card_added,
+    ev.CardRemoved: _card_removed,
+    ev.CardTurnedUp: _card_turned_up,
+    ev.CardWithdrawn: _card_withdrawn,
+    ev.CardShown: _card_shown,
+    ev.TrickConfirmed: _trick_confirmed,
+    ev.TrickClaimed: _trick_claimed,
+    ev.TrickReopened: _trick_reopened,
+    ev.CardCountQuestioned: _card_count_questioned,
+    ev.DisputeOpened: _dispute_opened,
+    ev.DisputeClosed: _dispute_closed,
+    ev.OffenceRuled: _offence_ruled,
+    ev.HandVoided: _hand_voided,
+    ev.TimeCalled: _time_called,
+    ev.PlayedOn: _played_on,
+    ev.SessionEnded: _session_ended,
+    ev.SheetSigned: _sheet_signed,
+}
