@@ -14,7 +14,7 @@ import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import may_be_as_wide, size_of
+from vision.geometry import halved, may_be_as_wide, size_of
 from vision.models import model_path, session
 
 STRIDE = 4
@@ -144,10 +144,9 @@ class Finder:
 
 
 def _resized(picture: Image, scale: float) -> Image:
-    """Halved as often as that goes, then the rest: OpenCV averages by whole steps many times faster than by fractions."""
+    """Halved as often as that goes, then the rest."""
     while scale <= 0.5:
-        picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-        scale *= 2
+        picture, scale = halved(picture), scale * 2
     way = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
     return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way).astype(np.uint8, copy=False)
 
