@@ -7,14 +7,14 @@ the other three follow, and where more are seen each is taken from where it was 
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import halved, may_be_as_wide, size_of
+from vision.geometry import UNIT, halved, may_be_as_wide, size_of
 from vision.models import model_path, session
 
 STRIDE = 4
@@ -63,12 +63,15 @@ class Corner:
 
 @dataclass
 class _Group:
-    """Corners that agree on one card; `slots` are the corners by their place in the outline of the first."""
+    """Corners that agree on one card, by their place in its outline."""
 
-    outline: Quad
-    slots: dict[int, Corner] = field(default_factory=dict)
+    slots: dict[int, Corner]
 
     def __post_init__(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        self.outline = _fitted(self.slots)
         self.width = size_of(self.outline)
         self.centre = _centre(self.outline)
 
@@ -77,9 +80,25 @@ class _Group:
         return float(np.linalg.norm(self.outline[slot] - corner.at)) / self.width
 
     def take(self, slot: int, corner: Corner) -> None:
-        """The nearer of two corners belongs here; the other may be of a card that lies just beside."""
-        if slot not in self.slots or self.miss(slot, corner) < self.miss(slot, self.slots[slot]):
+        """A corner that was not seen yet; of two that would do, the surer one came first."""
+        if slot not in self.slots:
             self.slots[slot] = corner
+            self._fit()
+
+
+EDGES = 0.25
+"""How much the course of an edge counts beside the place of a corner, which is seen several times as exactly."""
+
+
+def _fitted(slots: dict[int, Corner]) -> Quad:
+    """The parallelogram that fits corners (by their place in it) and the edges that leave them best, by least squares."""
+    rows, values = [], []
+    for slot, corner in slots.items():
+        across, down = UNIT[slot]
+        rows += [(1, across, down), (0, EDGES * (1 - 2 * across), 0), (0, 0, EDGES * (1 - 2 * down))]
+        values += [corner.at, EDGES * corner.short, EDGES * corner.long]
+    first_and_edges = np.linalg.lstsq(np.array(rows), np.array(values), rcond=None)[0]
+    return np.asarray(np.column_stack([np.ones(4), UNIT]) @ first_and_edges, np.float32)
 
 
 def _centre(outline: Quad) -> tuple[float, float]:
@@ -180,8 +199,7 @@ def merge(corners: list[Corner]) -> list[FoundCard]:
     for corner in sorted(corners, key=lambda c: -c.score):
         joined = _best_group(groups, corner)
         if joined is None:
-            outline = corner.outline
-            groups.append(_Group(outline, {1 if corner.is_right else 0: corner}))
+            groups.append(_Group({1 if corner.is_right else 0: corner}))
         else:
             joined[0].take(joined[1], corner)
     return _without_doubles([_card(group) for group in groups])
@@ -214,24 +232,15 @@ def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
 
 def _card(group: _Group) -> FoundCard:
     """One outline from the corners of a group, named from the end whose index corner was seen best."""
-    quad = np.zeros((4, 2), np.float32)
-    for place in range(4):
-        if place in group.slots:
-            quad[place] = group.slots[place].at
-        else:
-            views = [_seen_from(corner, slot)[place] for slot, corner in group.slots.items()]
-            quad[place] = np.mean(views, axis=0)
+    quad = group.outline.copy()
+    for place, corner in group.slots.items():
+        quad[place] = corner.at
     seen = [group.slots[place].score if place in group.slots else 0.0 for place in range(4)]
     if seen[2] > seen[0]:
         quad, seen = np.roll(quad, 2, axis=0), seen[2:] + seen[:2]
     weights = [corner.score for corner in group.slots.values()]
     face_up = sum(c.face_up * c.score for c in group.slots.values()) / sum(weights)
     return FoundCard(quad, max(weights), face_up, (seen[0], seen[1], seen[2], seen[3]))
-
-
-def _seen_from(corner: Corner, slot: int) -> Quad:
-    """The corner's outline, named as the group names its own."""
-    return np.roll(corner.outline, 2, axis=0) if slot in (2, 3) else corner.outline
 
 
 def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:

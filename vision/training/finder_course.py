@@ -24,7 +24,7 @@ LENGTH_UNIT = 64.0
 SURE, DOUBTFUL = 0.55, 0.2
 """Share of a corner's surroundings that must show for it to count; between the two it is neither right nor wrong."""
 
-RECIPE = Recipe(size=256, smallest=34.0, largest=120.0)
+RECIPE = Recipe(size=256, smallest=32.0, largest=120.0)
 
 
 def targets(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
@@ -91,7 +91,7 @@ def losses(network: nn.Module, batch: Batch) -> Losses:
     corners = -(wrong + right).sum() / hit.sum().clamp(min=1)
     where = counts > 0.5
     said, truth = answer.permute(0, 2, 3, 1)[where], rest.permute(0, 2, 3, 1)[where]
-    geometry = functional.smooth_l1_loss(said[:, 2:10], truth[:, :8], beta=0.1)
+    geometry = functional.smooth_l1_loss(said[:, 2:10], truth[:, :8], beta=0.02)
     face_up = functional.binary_cross_entropy_with_logits(said[:, 10], truth[:, 8])
     return {"total": corners + 4 * geometry + 0.5 * face_up, "corners": corners, "geometry": geometry, "face_up": face_up}
 
