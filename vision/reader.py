@@ -18,12 +18,6 @@ from vision.reading import CardReading
 OTHER_SIZES = (1.03, 0.97)
 """How much larger and smaller a card of a still picture is cut out as well: chance errors of one look do not repeat."""
 
-SURER = {(False, False): 1.0, (False, True): 1.0, (True, False): 1.25, (True, True): 1.5}
-"""The power to which chances are raised, for one look or all those at a still, at a card of which half shows or more than that.
-
-With it chances are honest for each (`vision.training.calibrate` fits it on held-out scenes), and one threshold fits all.
-"""
-
 Known = Callable[[Quad], Belief | None]
 """What lies under an outline, where that is known from earlier pictures and has not changed since."""
 
@@ -97,8 +91,7 @@ class Reader:
         outlines = [_outline(card, turn) for card, both in zip(found, turns, strict=True) for turn in both]
         first = self.identifier.identify(picture, outlines)
         looks = iter(self._at_other_sizes(picture, outlines, first) if care is Care.STILL else first)
-        powers = [SURER[care is Care.STILL, card.visible > 0.5] for card in found]
-        return [_together([(turn, next(looks)) for turn in both], power) for both, power in zip(turns, powers, strict=True)]
+        return [_together([(turn, next(looks)) for turn in both]) for both in turns]
 
     def _at_other_sizes(self, picture: Image, outlines: list[Outline], looks: list[Look]) -> list[Look]:
         """The looks, each fused with what the same outline shows a little larger and a little smaller."""
@@ -126,7 +119,7 @@ def _outline(card: FoundCard, turn: bool) -> Outline:
     return Outline(quad, bool(other_end), card.visible > 0.5)
 
 
-def _together(looks: list[tuple[bool, Look]], power: float) -> Look:
-    """One look from those at one or both ends, made surer by that power."""
+def _together(looks: list[tuple[bool, Look]]) -> Look:
+    """One look from those at one or both ends."""
     quads = [turned(look.quad) if turn else look.quad for turn, look in looks]
-    return Look(Belief.fuse([look.belief for _, look in looks]).sharpened(power), np.mean(quads, axis=0).astype(np.float32))
+    return Look(Belief.fuse([look.belief for _, look in looks]), np.mean(quads, axis=0).astype(np.float32))
