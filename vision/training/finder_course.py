@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import nn
 from torch.nn import functional
-from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.arrays import Floats
 from vision.faces import BACK
@@ -65,19 +63,11 @@ def targets(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
     return heat, ignore, counts, rest
 
 
-class Scenes(IterableDataset[tuple[Tensor, ...]]):
-    """Scenes with their targets for ever; every worker draws its own."""
-
-    def __init__(self, seed: list[int], work: Path, held_out: bool = False) -> None:
-        self.seed, self.work, self.held_out = seed, work, held_out
-
-    def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
-        """One scene after the other."""
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        for scene in scenes([*self.seed, worker.id if worker else 0], RECIPE, self.work, self.held_out):
-            parts = (scene.picture.transpose(2, 0, 1), *targets(scene))
-            yield tuple(torch.from_numpy(np.ascontiguousarray(part)) for part in parts)
+def examples(seed: list[int], work: Path) -> Iterator[Batch]:
+    """Scenes with their targets for ever."""
+    for scene in scenes(seed, RECIPE, work):
+        parts = (scene.picture.transpose(2, 0, 1), *targets(scene))
+        yield tuple(torch.from_numpy(np.ascontiguousarray(part)) for part in parts)
 
 
 def losses(network: nn.Module, batch: Batch) -> Losses:
@@ -99,7 +89,7 @@ def losses(network: nn.Module, batch: Batch) -> Losses:
 FINDER = Course(
     name="finder",
     network=FinderNet,
-    examples=Scenes,
+    examples=examples,
     losses=losses,
     batch=24,
     decay=1e-2,

@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
-from torch import Tensor
 from torch.nn import functional
-from torch.utils.data import IterableDataset, get_worker_info
 
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, NONE, RANKS, SUITS
 from vision.identifier import CORNER_HEIGHT, CORNER_WIDTH, CROP_HEIGHT, CROP_WIDTH
@@ -31,27 +28,18 @@ def answer_of(label: str) -> tuple[int, int, int]:
     return RANKS.index(label[0]), SUITS.index(label[1]), 0
 
 
-class Samples(IterableDataset[tuple[Tensor, ...]]):
-    """Crops with their answers for ever; every worker draws its own."""
-
-    def __init__(self, seed: list[int], work: Path, held_out: bool = False) -> None:
-        self.seed, self.work, self.held_out = seed, work, held_out
-
-    def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
-        """One card, its corners, its rank, suit and kind, its offsets, and which ends show an index, after the other."""
-        cv2.setNumThreads(1)
-        worker = get_worker_info()
-        number = worker.id if worker else 0
-        rng = np.random.default_rng([*self.seed, number, 2])
-        for scene in scenes([*self.seed, number, 1], RECIPE, self.work, self.held_out):
-            for sample in samples(scene, rng):
-                yield (
-                    torch.from_numpy(sample.crops.cards[0].transpose(2, 0, 1)),
-                    torch.from_numpy(sample.crops.corners[0].transpose(0, 3, 1, 2)),
-                    *(torch.tensor(part) for part in answer_of(sample.label)),
-                    torch.from_numpy(sample.offsets),
-                    torch.tensor(sample.shown),
-                )
+def examples(seed: list[int], work: Path) -> Iterator[Batch]:
+    """Cards for ever: each with its corners, its rank, suit and kind, its offsets, and which ends show an index."""
+    rng = np.random.default_rng([*seed, 2])
+    for scene in scenes([*seed, 1], RECIPE, work):
+        for sample in samples(scene, rng):
+            yield (
+                torch.from_numpy(sample.crops.cards[0].transpose(2, 0, 1)),
+                torch.from_numpy(sample.crops.corners[0].transpose(0, 3, 1, 2)),
+                *(torch.tensor(part) for part in answer_of(sample.label)),
+                torch.from_numpy(sample.offsets),
+                torch.tensor(sample.shown),
+            )
 
 
 def losses(network: IdentifierNet, batch: Batch) -> Losses:
@@ -87,7 +75,7 @@ def losses(network: IdentifierNet, batch: Batch) -> Losses:
 IDENTIFIER = Course(
     name="identifier",
     network=IdentifierNet,
-    examples=Samples,
+    examples=examples,
     losses=losses,
     batch=96,
     decay=2e-2,

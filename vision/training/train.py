@@ -7,7 +7,6 @@ import argparse
 from pathlib import Path
 
 import torch
-from torch.utils.data import DataLoader
 
 from vision.training.course import Course
 from vision.training.export import export
@@ -25,8 +24,7 @@ def teach(course: Course, minutes: float, rate: float, seed: int, workers: int, 
     network = course.network()
     print(course.name, sum(p.numel() for p in network.parameters()), "parameters")
     checkpoint = course.checkpoint(work)
-    examples = course.examples([seed, steps_done(checkpoint)], work)
-    batches = DataLoader(examples, course.batch, num_workers=workers, prefetch_factor=4)
+    batches = course.batches([seed, steps_done(checkpoint)], work, workers)
     trained = train(network, batches, course.losses, Plan(minutes, rate, course.decay), checkpoint)
     recipe = {"minutes": minutes, "rate": rate, "seed": seed, "recipe": course.recipe}
     export(trained, course.file, course.inputs, recipe, course.open_axes, course.outputs)
@@ -42,9 +40,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
+    unknown = [name for name in options.networks if name not in COURSES]
+    if unknown:
+        parser.error(f"There is no network {unknown[0]}: name {' or '.join(COURSES)}.")
     for name in options.networks:
-        if name not in COURSES:
-            parser.error(f"There is no network {name}: name {' or '.join(COURSES)}.")
         teach(COURSES[name], options.minutes, options.rate, options.seed, options.workers, options.work)
 
 

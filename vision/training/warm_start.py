@@ -14,7 +14,6 @@ import onnx
 import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
-from torch.utils.data import DataLoader
 
 from vision.training.loop import Batch, Plan, save, start
 from vision.training.train import COURSES
@@ -111,7 +110,7 @@ def main() -> None:
     course = COURSES[options.network]
     network = course.network().eval()
     load(network, options.file or course.file)
-    batches = islice(DataLoader(course.examples([7], options.work), course.batch), BATCHES)
+    batches = islice(course.batches([7], options.work), BATCHES)
     unfold(network, [tuple(part.float() for part in batch[: len(course.inputs)]) for batch in batches])
     optimiser, average = start(network, Plan(minutes=1, decay=course.decay))
     save(course.checkpoint(options.work), network, average, optimiser, 0, 0.0)
