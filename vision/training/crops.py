@@ -13,6 +13,7 @@ from vision.arrays import Floats, Quad
 from vision.faces import ASPECT, BACK, NONE
 from vision.geometry import UNIT, inside, overlap, perspective, resized, size_of, turned
 from vision.identifier import Crops
+from vision.training.marks import is_number
 from vision.training.scenes import PlacedCard, Recipe, Scene
 
 RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
@@ -57,9 +58,13 @@ def _swung(quad: Quad, seen: Sequence[bool], rng: np.random.Generator) -> Quad:
 
 def answer_for(card: PlacedCard, has_indices: bool) -> str | None:
     """What is to be said of a card: its label, `none` where nobody could tell it, None where some could and some not."""
-    index = max(card.corner_visible[0], card.corner_visible[2]) if has_indices else 0.0
     if card.label == BACK:
         return BACK if card.visible >= 0.3 else None
+    if not has_indices:
+        if card.told_by_face:
+            return card.label
+        return NONE if 0.05 < card.visible < (1.0 if is_number(card.printed) else 0.3) else None
+    index = max(card.corner_visible[0], card.corner_visible[2])
     if index >= 0.75 or card.visible >= 0.55:
         return card.label
     return NONE if index < 0.35 and 0.05 < card.visible < 0.3 else None

@@ -15,28 +15,12 @@ from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
 from vision.training.figures import Colour, draw_back, draw_figure, draw_rosette
 from vision.training.lettering import LETTERS, Lettering, PenLettering
+from vision.training.marks import PIP_ROWS, marks_of
 from vision.training.shapes import PipStyle, pip
 
 FACE_WIDTH, FACE_HEIGHT = 160, 224
 """Pixels of a drawn face; drawn at twice this and reduced, so that thin lines stay smooth."""
 _W, _H = 2 * FACE_WIDTH, 2 * FACE_HEIGHT
-
-PIP_ROWS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.5, 0.0), (0.5, 1.0)),
-    3: ((0.5, 0.0), (0.5, 0.5), (0.5, 1.0)),
-    4: ((0, 0), (1, 0), (0, 1), (1, 1)),
-    5: ((0, 0), (1, 0), (0.5, 0.5), (0, 1), (1, 1)),
-    6: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1)),
-    7: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1), (0.5, 0.25)),
-    8: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1), (0.5, 0.25), (0.5, 0.75)),
-    9: ((0, 0), (1, 0), (0, 1 / 3), (1, 1 / 3), (0, 2 / 3), (1, 2 / 3), (0, 1), (1, 1), (0.5, 0.5)),
-    10: (
-        *((0, 0), (1, 0), (0, 1 / 3), (1, 1 / 3), (0, 2 / 3), (1, 2 / 3), (0, 1), (1, 1)),
-        *((0.5, 1 / 6), (0.5, 5 / 6)),
-    ),
-}
-"""Where the marks of a number card stand, inside the box of its pips; those below the middle stand upside down."""
 
 
 @dataclass(frozen=True)
@@ -171,16 +155,16 @@ class Deck:
             self._draw_index(card, self._index_text(rank), suit)
 
     def _draw_pips(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
-        count = {"A": 1, "T": 10}.get(rank) or int(rank)
+        places = PIP_ROWS[marks_of(rank)]
         size = self.design.ace_size if rank == "A" else self.design.pip_size
         if rank == "A" and suit == "S":
             size = max(size, float(rng.uniform(0.3, 0.7)))
         if rank == "A" and rng.random() < (0.6 if suit == "S" else 0.15):
             draw_rosette(card, rng, self._ink(suit), size)
         if self.design.one_pip and rank != "A":
-            count, size = 1, 0.5
+            places, size = PIP_ROWS[1], 0.5
         width, height = self.design.pip_spread, 0.66
-        for x, y in PIP_ROWS[count]:
+        for x, y in places:
             centre = (_W * (0.5 + (x - 0.5) * width), _H * (0.5 + (y - 0.5) * height))
             _fill_pip(card, suit, centre, size * _W, y > 0.5, self.design.pip_style, self._ink(suit))
         if rank == "A" and suit == "S" and rng.random() < 0.5:

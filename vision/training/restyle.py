@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
+from vision.training.marks import is_number
 
-BEND = 0.025
-"""How far lines move, in parts of the card's width (one standard deviation)."""
+BEND, MARKS_BEND = 0.025, 0.006
+"""How far the lines of a figure move, and marks, in parts of the card's width (one standard deviation)."""
 
 
 def restyled(faces: dict[str, Image], rng: np.random.Generator) -> dict[str, Image]:
@@ -18,24 +19,25 @@ def restyled(faces: dict[str, Image], rng: np.random.Generator) -> dict[str, Ima
     pen, saturation = int(rng.choice([-1, 0, 0, 0, 1])), float(rng.choice([0.0, rng.uniform(0.3, 1.4)], p=[0.1, 0.9]))
     style = {}
     for label, face in faces.items():
-        warped = _bent(face, np.random.default_rng([seed, *label.encode()]))
+        bend = MARKS_BEND if is_number(label) else BEND
+        warped = _bent(face, np.random.default_rng([seed, *label.encode()]), bend)
         coloured = _drawn_with(_recoloured(warped[..., :3], dyes, saturation), pen)
         style[label] = np.dstack([coloured, face[..., 3]])
     return style
 
 
-def _bent(face: Image, rng: np.random.Generator) -> Image:
+def _bent(face: Image, rng: np.random.Generator, bend: float) -> Image:
     height, width = face.shape[:2]
-    across, down = (cv2.resize(shift, (width, height), interpolation=cv2.INTER_CUBIC) * width for shift in _coarse(rng))
+    across, down = (cv2.resize(shift, (width, height), interpolation=cv2.INTER_CUBIC) * width for shift in _coarse(rng, bend))
     y, x = np.mgrid[:height, :width].astype(np.float32)
     bent = cv2.remap(face, x + across, y + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return bent.astype(np.uint8)
 
 
-def _coarse(rng: np.random.Generator) -> Floats:
+def _coarse(rng: np.random.Generator, bend: float) -> Floats:
     """Shifts across and down on a coarse grid (2 × 7 × 5), none at the rim."""
     shift = np.zeros((2, 7, 5), np.float32)
-    shift[:, 1:-1, 1:-1] = rng.normal(0, BEND, (2, 5, 3))
+    shift[:, 1:-1, 1:-1] = rng.normal(0, bend, (2, 5, 3))
     return shift
 
 

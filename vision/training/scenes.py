@@ -13,6 +13,7 @@ from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, NONE
 from vision.geometry import card_outline, perspective, size_of
 from vision.training.decks import FaceSource
+from vision.training.marks import MARK_PLACES, is_number, marks_tell
 
 Owners = npt.NDArray[np.int16]
 """Height × width: which card shows at a pixel, -1 the table, -2 something in the way."""
@@ -22,14 +23,16 @@ Owners = npt.NDArray[np.int16]
 class PlacedCard:
     """One card of a scene; `corner_visible` says for each corner how much of its surroundings shows, 0..1.
 
-    A smudged card is labelled `none`; `printed` is what it was, for now and then that still shows.
+    A smudged card is labelled `none`; `printed` is what it was, for now and then that still shows. `told_by_face` says whether
+    enough shows to know it without its indices.
     """
 
     label: str
     printed: str
     quad: Quad
     visible: float
-    corner_visible: tuple[float, float, float, float]
+    corner_visible: tuple[float, ...]
+    told_by_face: bool
 
 
 @dataclass(frozen=True)
@@ -362,19 +365,28 @@ def camera(lit: Floats, rng: np.random.Generator, width: float, troubles: float)
     return picture
 
 
-_INNER = np.stack(np.meshgrid(np.linspace(0.05, 0.95, 8), np.linspace(0.05, 0.95, 10)), axis=-1).reshape(-1, 2)
-_CORNER = np.stack(np.meshgrid(np.linspace(0.02, 0.17, 5), np.linspace(0.02, 0.22, 6)), axis=-1).reshape(-1, 2)
+def _grid(width: float, height: float, columns: int, rows: int) -> Floats:
+    """Points spread over a part of the card's face about 0, (columns · rows) × 2."""
+    x, y = np.linspace(-width / 2, width / 2, columns), np.linspace(-height / 2, height / 2, rows)
+    return np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+
+
+_INNER = 0.5 + _grid(0.9, 0.9, 8, 10)
+_CORNERS = np.array([(0.095, 0.12), (0.905, 0.12), (0.905, 0.88), (0.095, 0.88)])[:, None] + _grid(0.15, 0.2, 5, 6)
+_MARKS = np.array(MARK_PLACES)[:, None] + _grid(0.12, 0.08, 4, 4)
 
 
 def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
     n = owner.shape[0]
 
-    def share(points: Floats) -> float:
-        where = np.round(perspective(quad, points)).astype(int)
+    def share(points: Floats) -> Floats:
+        """How much shows of each group of points, groups × points × 2."""
+        where = np.round(perspective(quad, points.reshape(-1, 2))).astype(int)
         inside = ((where >= 0) & (where < n)).all(axis=1)
         own = np.zeros(len(where), bool)
         own[inside] = owner[where[inside, 1], where[inside, 0]] == index
-        return float(own.mean())
+        return np.asarray(own.reshape(points.shape[:2]).mean(axis=1))
 
-    corners = [share(np.abs(np.array(flip) - _CORNER)) for flip in ((0, 0), (1, 0), (1, 1), (0, 1))]
-    return PlacedCard(label, printed, quad, share(_INNER), (corners[0], corners[1], corners[2], corners[3]))
+    corners, marks, visible = share(_CORNERS), share(_MARKS), float(share(_INNER[None])[0])
+    is_told = marks_tell(printed, (marks > 0.5).tolist()) if is_number(printed) else visible >= 0.55
+    return PlacedCard(label, printed, quad, visible, tuple(corners.tolist()), is_told)

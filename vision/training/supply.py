@@ -23,8 +23,11 @@ BANK = 600
 REPRINTED = 0.55
 """How many of the bank's decks are somebody's figures, restyled, with indices of our own (or with none)."""
 
-UNMARKED = 0.13
-"""In how many scenes the deck's indices are painted over."""
+DRAWN = 0.35
+"""In how many scenes the deck is one that somebody drew, as it is."""
+
+UNMARKED = 0.25
+"""In how many scenes of a deck whose indices can be painted over they are."""
 
 BARE = 6.0
 """Grey levels by which the corner of a face without an index may vary."""
@@ -92,23 +95,32 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
     rng = np.random.default_rng([*seed, int(held_out)])
     art = [deck for deck in load_art(work / "art") if (deck.name in HELD_OUT) == held_out]
     bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art)
-    marked = [_has_indices(deck) for deck in bank]
+    supply = [(deck, has_indices(deck), is_told_unmarked(deck)) for deck in bank]
+    drawn = [(deck, True, is_told_unmarked(deck)) for deck in art]
     while True:
         deck: FaceSource
-        if art and rng.random() < 0.35:
-            deck, has_indices = art[int(rng.integers(len(art)))], True
-        else:
-            number = int(rng.integers(len(bank)))
-            deck, has_indices = bank[number], marked[number]
+        decks = drawn if art and rng.random() < DRAWN else supply
+        deck, is_marked, may_be_unmarked = decks[int(rng.integers(len(decks)))]
         labels = [label for label in PLAIN_FACES if not isinstance(deck, ArtDeck) or label in deck.faces]
         if isinstance(deck, BankDeck) and rng.random() < 0.3:
             labels = [*labels, BIG_JOKER, LITTLE_JOKER]
-        if rng.random() < UNMARKED:
-            deck, has_indices = UnmarkedDeck(deck), False
-        yield replace(render(rng, deck, labels, recipe), has_indices=has_indices)
+        if may_be_unmarked and rng.random() < UNMARKED:
+            deck, is_marked = UnmarkedDeck(deck), False
+        yield replace(render(rng, deck, labels, recipe), has_indices=is_marked)
 
 
-def _has_indices(deck: FaceSource) -> bool:
-    """Whether anything is printed in the corner of an ace."""
-    face = deck.face("AC")
-    return float(face[FACE_HEIGHT // 25 : FACE_HEIGHT // 6, FACE_WIDTH // 25 : FACE_WIDTH // 8, :3].std()) > BARE
+def has_indices(deck: FaceSource) -> bool:
+    """Whether anything is printed in the corner of its aces, beside whose mark there is nothing else there."""
+    top, bottom, left, right = (round(FACE_WIDTH * part) for part in (0.05, 0.33, 0.04, 0.3))
+    corners = [deck.face(ace)[top:bottom, left:right, :3].astype(np.float32) for ace in ("AC", "AD", "AH")]
+    return min(float(corner.std(axis=(0, 1)).max()) for corner in corners) > BARE
+
+
+def is_told_unmarked(deck: FaceSource) -> bool:
+    """Whether its indices can be painted over, and the marks then still tell a five from a six.
+
+    Large indices reach beyond what is painted over; in some decks every number has one large mark.
+    """
+    unmarked = UnmarkedDeck(deck)
+    five, six = (unmarked.face(label)[..., :3].astype(np.float32) for label in ("5C", "6C"))
+    return not has_indices(unmarked) and float(np.abs(five - six).mean()) > 1.0

@@ -1,0 +1,48 @@
+"""What the identifier is taught about cards whose indices are missing or covered."""
+
+import numpy as np
+import pytest
+
+from vision.faces import NONE, PLAIN_FACES
+from vision.training.crops import answer_for
+from vision.training.decks import Deck, DeckDesign
+from vision.training.marks import MARK_PLACES, is_number, marks_tell
+from vision.training.scenes import Recipe, render
+from vision.training.supply import UnmarkedDeck, has_indices, is_told_unmarked
+
+
+@pytest.mark.parametrize(
+    ("design", "marked", "told"),
+    [
+        (DeckDesign(3), True, True),
+        (DeckDesign(3, index_corners=0), False, True),
+        (DeckDesign(3, index_height=0.3), True, False),
+        (DeckDesign(3, one_pip=True), True, False),
+    ],
+    ids=["usual indices", "no indices", "jumbo indices", "one mark on every number"],
+)
+def test_a_deck_is_shown_without_indices_only_where_its_marks_tell_and_nothing_of_them_is_left(
+    design: DeckDesign, marked: bool, told: bool
+) -> None:
+    assert has_indices(Deck(design)) is marked
+    assert is_told_unmarked(Deck(design)) is told
+
+
+def shown_without(*, row: float) -> list[bool]:
+    return [abs(y - row) > 0.05 for _, y in MARK_PLACES]
+
+
+@pytest.mark.parametrize(("label", "is_told"), [("6H", False), ("4H", False), ("2D", False), ("8H", True), ("TS", True)])
+def test_a_number_is_told_only_by_marks_that_no_other_number_shows(label: str, is_told: bool) -> None:
+    assert marks_tell(label, shown_without(row=0.5)) is is_told
+
+
+def test_a_number_that_nobody_could_tell_is_called_none_and_never_by_its_name() -> None:
+    deck = UnmarkedDeck(Deck(DeckDesign(3)))
+    rng = np.random.default_rng(5)
+    cards = [card for _ in range(20) for card in render(rng, deck, list(PLAIN_FACES), Recipe()).cards]
+    numbers = [card for card in cards if is_number(card.label) and card.visible > 0.05]
+    answers = {card.told_by_face: set[bool]() for card in numbers}
+    for card in numbers:
+        answers[card.told_by_face].add(answer_for(card, has_indices=False) == (card.label if card.told_by_face else NONE))
+    assert answers == {True: {True}, False: {True}}
