@@ -31,9 +31,11 @@ def train(
 ) -> nn.Module:
     """Train until the plan's minutes are used up (those of earlier runs count) and return the averaged network.
 
-    `losses` gives named values; "total" is the one that is made small.
+    `losses` gives named values; "total" is the one that is made small. Half precision (bf16) serves where the processor has
+    it; elsewhere it is emulated, many times slower than full precision.
     """
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    in_halves = device == "cuda" or torch.backends.cpu.get_cpu_capability() not in ("DEFAULT", "AVX2")
     network.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stub lacks the pair
     optimiser, average = start(network, plan)
     step, used = 0, 0.0
@@ -52,7 +54,7 @@ def train(
             break
         for group in optimiser.param_groups:
             group["lr"] = plan.rate * min(1.0, (step + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
-        with torch.autocast(device, torch.bfloat16):
+        with torch.autocast(device, torch.bfloat16, enabled=in_halves):
             values = losses(network, tuple(part.to(device) for part in batch))
         optimiser.zero_grad()
         values["total"].backward()

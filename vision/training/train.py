@@ -19,7 +19,6 @@ COURSES = {course.name: course for course in (FINDER, IDENTIFIER)}
 
 def teach(course: Course, minutes: float, rate: float, seed: int, workers: int, work: Path) -> None:
     """Train until the minutes are used up and put the network where it ships from."""
-    torch.set_num_threads(1)
     torch.manual_seed(seed)
     network = course.network()
     print(course.name, sum(p.numel() for p in network.parameters()), "parameters")
