@@ -6,16 +6,17 @@ the other three follow, and where more are seen each is taken from where it was 
 """
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import UNIT, halved, may_be_as_wide, size_of
+from vision.geometry import UNIT, halved, may_be_as_wide, size_of, turned
 from vision.models import model_path, session
+from vision.region import Region
 
 STRIDE = 4
 LENGTH_UNIT = 64.0
@@ -92,13 +93,17 @@ EDGES = 0.25
 
 def _fitted(slots: dict[int, Corner]) -> Quad:
     """The parallelogram that fits corners (by their place in it) and the edges that leave them best, by least squares."""
-    rows, values = [], []
-    for slot, corner in slots.items():
-        across, down = UNIT[slot]
+    values = np.array([part for c in slots.values() for part in (c.at, EDGES * c.short, EDGES * c.long)])
+    return np.asarray(_fitting(tuple(slots)) @ values, np.float32)
+
+
+@cache
+def _fitting(slots: tuple[int, ...]) -> Floats:
+    """What makes the outline (4 × 2) out of the corners' places and edges: the solution of the least squares, 4 × 3 each."""
+    rows = []
+    for across, down in UNIT[list(slots)]:
         rows += [(1, across, down), (0, EDGES * (1 - 2 * across), 0), (0, 0, EDGES * (1 - 2 * down))]
-        values += [corner.at, EDGES * corner.short, EDGES * corner.long]
-    first_and_edges = np.linalg.lstsq(np.array(rows), np.array(values), rcond=None)[0]
-    return np.asarray(np.column_stack([np.ones(4), UNIT]) @ first_and_edges, np.float32)
+    return np.asarray(np.column_stack([np.ones(4), UNIT]) @ np.linalg.pinv(np.array(rows)))
 
 
 def _centre(outline: Quad) -> tuple[float, float]:
@@ -126,8 +131,14 @@ class Finder:
     def __init__(self, threads: int = 1) -> None:
         self._session: onnxruntime.InferenceSession = session(model_path("finder"), threads)
 
-    def find(self, picture: Image, card_width: float | None = None) -> list[FoundCard]:
-        """Cards in a picture; with a known width (in its pixels) one look is enough, else all sizes are searched."""
+    def find(self, picture: Image, card_width: float | None = None, region: Region | None = None) -> list[FoundCard]:
+        """Cards in a picture; with a known width (in its pixels) one look is enough, else all sizes are searched.
+
+        With a `region` the rest of the picture is spared.
+        """
+        if region is not None:
+            found = self.find(region.of(picture), card_width)
+            return [replace(card, quad=region.in_picture(card.quad)) for card in found]
         return self._merged(picture, self._scales(picture, card_width))
 
     def find_closely(self, picture: Image, card_width: float) -> list[FoundCard]:
@@ -145,21 +156,12 @@ class Finder:
         longest = max(picture.shape[:2])
         return [side / longest for side in SEARCH_SIDES if side <= 1.5 * longest]
 
-    def _corners(self, picture: Image, scale: float) -> Iterator[Corner]:
+    def _corners(self, picture: Image, scale: float) -> list[Corner]:
         small = _resized(picture, scale)
         height, width = (-(-side // 32) * 32 for side in small.shape[:2])
         padded = cv2.copyMakeBorder(small, 0, height - small.shape[0], 0, width - small.shape[1], cv2.BORDER_REPLICATE)
         answer = self._session.run(None, {"picture": padded.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
-        for corner in decode(answer):
-            if SMALLEST <= float(np.linalg.norm(corner.short)) <= LARGEST:
-                yield Corner(
-                    corner.at / scale,
-                    corner.short / scale,
-                    corner.long / scale,
-                    corner.is_right,
-                    corner.score,
-                    corner.face_up,
-                )
+        return decode(answer, scale)
 
 
 def _resized(picture: Image, scale: float) -> Image:
@@ -170,27 +172,31 @@ def _resized(picture: Image, scale: float) -> Image:
     return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way).astype(np.uint8, copy=False)
 
 
-def decode(answer: Floats) -> Iterator[Corner]:
-    """Corners out of the network's answer (11 × G × G, see `networks`), in pixels of the network's picture."""
-    least = math.log(LEAST_SCORE / (1 - LEAST_SCORE))
-    for kind in (0, 1):
-        heat = answer[kind]
-        peaks = (heat >= least) & (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8)))
-        for row, column in zip(*np.nonzero(peaks), strict=True):
-            values = answer[:, row, column].astype(np.float64)
-            at = (np.array([column, row]) + 0.5 + values[2:4]) * STRIDE
-            short, long = _edge(values[4:7]), _edge(values[7:10])
-            cross = float(short[0] * long[1] - short[1] * long[0])
-            area = float(np.linalg.norm(short) * np.linalg.norm(long))
-            if (cross < 0) == bool(kind) and abs(cross) > 0.5 * area:
-                face_up = float(1 / (1 + np.exp(-values[10])))
-                score = float(1 / (1 + np.exp(-heat[row, column])))
-                yield Corner(at, short, long, bool(kind), score, face_up)
+def decode(answer: Floats, scale: float) -> list[Corner]:
+    """Corners out of the network's answer (11 × G × G, see `networks`), in pixels of the picture that was reduced by `scale`.
+
+    Left out are those whose edges do not belong to a card, and cards of a size that the network was not trained for.
+    """
+    heat = answer[:2]
+    nearby = np.stack([cv2.dilate(kind, np.ones((3, 3), np.uint8)) for kind in heat])
+    kinds, rows, columns = np.nonzero((heat >= math.log(LEAST_SCORE / (1 - LEAST_SCORE))) & (heat == nearby))
+    values = answer[:, rows, columns].astype(np.float64)
+    at = (np.stack([columns, rows]) + 0.5 + values[2:4]) * STRIDE
+    short, long = _edges(values[4:7]), _edges(values[7:10])
+    size, length = np.linalg.norm(short, axis=0), np.linalg.norm(long, axis=0)
+    cross = short[0] * long[1] - short[1] * long[0]
+    is_square = ((cross < 0) == (kinds == 1)) & (np.abs(cross) > 0.5 * size * length)
+    scores, face_up = 1 / (1 + np.exp(-heat[kinds, rows, columns])), 1 / (1 + np.exp(-values[10]))
+    return [
+        Corner(at[:, i] / scale, short[:, i] / scale, long[:, i] / scale, bool(kinds[i]), float(scores[i]), float(face_up[i]))
+        for i in np.flatnonzero(is_square & (size >= SMALLEST) & (size <= LARGEST))
+    ]
 
 
-def _edge(values: Floats) -> Floats:
+def _edges(values: Floats) -> Floats:
+    """Edges (2 × K) of directions and log-lengths (3 × K)."""
     length = LENGTH_UNIT * np.exp(np.clip(values[2], -3.0, 3.0))
-    return np.asarray(values[:2] / max(1e-6, float(np.linalg.norm(values[:2]))) * length)
+    return np.asarray(values[:2] / np.maximum(1e-6, np.linalg.norm(values[:2], axis=0)) * length)
 
 
 def merge(corners: list[Corner]) -> list[FoundCard]:
@@ -237,21 +243,18 @@ def _card(group: _Group) -> FoundCard:
         quad[place] = corner.at
     seen = [group.slots[place].score if place in group.slots else 0.0 for place in range(4)]
     if seen[2] > seen[0]:
-        quad, seen = np.roll(quad, 2, axis=0), seen[2:] + seen[:2]
+        quad, seen = turned(quad), seen[2:] + seen[:2]
     weights = [corner.score for corner in group.slots.values()]
     face_up = sum(c.face_up * c.score for c in group.slots.values()) / sum(weights)
     return FoundCard(quad, max(weights), face_up, (seen[0], seen[1], seen[2], seen[3]))
 
 
 def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:
-    """Drops an outline that lies on a surer one of the same size and place."""
+    """Drops an outline that lies on a surer one of the same size and place, from whichever end it is named."""
     kept: list[FoundCard] = []
     for card in sorted(cards, key=lambda c: -sum(c.seen)):
-        if not any(_is_same(card.quad, other.quad) for other in kept):
+        others = np.array([named for other in kept for named in (other.quad, turned(other.quad))]).reshape(-1, 4, 2)
+        near = np.array([0.1 * size_of(other.quad) for other in kept]).repeat(2)
+        if not (np.abs(others - card.quad).max(axis=(1, 2)) < near).any():
             kept.append(card)
     return kept
-
-
-def _is_same(a: Quad, b: Quad) -> bool:
-    width = size_of(b)
-    return any(float(np.abs(a - named).max()) < 0.1 * width for named in (b, np.roll(b, 2, axis=0)))

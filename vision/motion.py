@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import grey_at, resized
+from vision.geometry import UNIT, grey_at, resized
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -82,6 +82,12 @@ class Motion:
     def changed_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
         return float(self._changed[part].mean()) if part.any() else 0.0
+
+    def changed_box(self) -> Quad | None:
+        """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""
+        large = cv2.morphologyEx(self._changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+        x, y, width, height = cv2.boundingRect(large)
+        return np.asarray((UNIT * [width, height] + [x, y]) / self.scale, np.float32) if width else None
 
     def follow(self, shift: Floats) -> None:
         """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""

@@ -14,6 +14,7 @@ from vision.geometry import resized, size_of, turned
 from vision.identifier import Belief, Identifier, Look, Outline
 from vision.last_layer import LastLayer
 from vision.reading import CardReading
+from vision.region import Region
 
 OTHER_SIZES = (1.03, 0.97)
 """How much larger and smaller a card of a still picture is cut out as well: chance errors of one look do not repeat."""
@@ -66,13 +67,19 @@ class Reader:
         return [reading for reading in once_each(readings) if reading.belief.label != NONE]
 
     def read_outlines(
-        self, picture: Image, card_width: float | None = None, known: Known = _nothing_is_known, care: Care = Care.STILL
+        self,
+        picture: Image,
+        card_width: float | None = None,
+        known: Known = _nothing_is_known,
+        care: Care = Care.STILL,
+        region: Region | None = None,
     ) -> list[CardReading]:
         """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
-        Each reading stands by itself. Outlines that `known` can name are not looked at again.
+        Each reading stands by itself. Outlines that `known` can name are not looked at again. With a `region` the rest of the
+        picture is spared.
         """
-        return once_each(self._name(picture, self.finder.find(picture, card_width), known, care))
+        return once_each(self._name(picture, self.finder.find(picture, card_width, region), known, care))
 
     def _name(self, picture: Image, found: list[FoundCard], known: Known, care: Care) -> list[CardReading]:
         """What the outlines show, the best visible first; a card that was found twice is still in it twice."""

@@ -15,6 +15,7 @@ from vision.motion import Motion
 from vision.pile import PileTracker
 from vision.reader import Care, Reader
 from vision.reading import CardReading
+from vision.region import Region
 from vision.sighting import Frame, Sighting, SightingKind
 
 FRESH = 6
@@ -28,6 +29,9 @@ QUIET_AT_FIRST = 3
 
 UNCHANGED = 0.02
 """Part of a played card's outline that may differ from what it was, and the card still need not be looked at again."""
+
+AROUND = 0.6
+"""Widths of a card that are searched around the cards and around what has changed: an outline is known by what it lies on."""
 
 UPRIGHT_EVERY = 50
 """Frames between two looks at whether the camera hangs upside down."""
@@ -136,7 +140,8 @@ class Watcher:
         side = self._motion.hand_side()
         sightings = self._notice_hand(frame, side)
         care = Care.FAR if frame.number % 2 else Care.NEAR
-        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care)
+        region = self._region(frame.picture)
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region)
         self._learn_width(readings)
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         is_fresh = frame.number - self._hand_seen <= FRESH
@@ -148,6 +153,12 @@ class Watcher:
         if not self.pile.lying:
             self.reader.identifier.choose_deck_again()
         return sightings
+
+    def _region(self, picture: Image) -> Region | None:
+        """Where cards may be: where the picture is not the quiet table, and where they lie; None for everywhere."""
+        changed = self._motion.changed_box()
+        places = [card.quad for card in self.pile.lying] + ([] if changed is None else [changed])
+        return Region.around(places, AROUND * self.card_width, picture) if self.card_width and places else None
 
     def _known(self, quad: Quad) -> Belief | None:
         """What a played card that was named is, where nothing has changed over it since."""
