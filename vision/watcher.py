@@ -30,8 +30,8 @@ QUIET_AT_FIRST = 3
 UNCHANGED = 0.02
 """Part of a played card's outline that may differ from what it was, and the card still need not be looked at again."""
 
-AROUND = 0.6
-"""Widths of a card that are searched around the cards and around what has changed: an outline is known by what it lies on."""
+AROUND = 0.8
+"""Widths of a card that are searched around cards and changes: of a white one on white cloth only the middle may differ."""
 
 UPRIGHT_EVERY = 50
 """Frames between two looks at whether the camera hangs upside down."""
