@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from vision.arrays import Quad
 from vision.identifier import Belief
 
-CERTAIN = 0.99
+CERTAIN = 0.98
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
 
 

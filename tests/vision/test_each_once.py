@@ -30,7 +30,7 @@ def test_a_card_that_surely_lies_elsewhere_settles_an_ornate_ace() -> None:
 
 
 def test_one_answer_settles_the_next() -> None:
-    three = [reading(at(100), TD=0.9999), reading(at(300), QD=0.98, TD=0.0199), reading(at(500), JD=0.98, QD=0.0199)]
+    three = [reading(at(100), TD=0.9999), reading(at(300), QD=0.97, TD=0.0299), reading(at(500), JD=0.97, QD=0.0299)]
     assert labels(settled(three)) == ["TD", "QD", "JD"]
 
 
