@@ -101,13 +101,8 @@ class Reader:
         outlines = [_outline(card, turn) for card, both in zip(found, turns, strict=True) for turn in both]
         first = self.identifier.identify(picture, outlines)
         looks = iter(self._at_other_sizes(picture, outlines, first) if care is Care.STILL else first)
-        together = [_together([(turn, next(looks)) for turn in both]) for both in turns]
-        if care is not Care.STILL:
-            return together
-        return [
-            replace(look, belief=look.belief.sharpened(SURER)) if card.visible > 0.5 else look
-            for card, look in zip(found, together, strict=True)
-        ]
+        powers = [SURER if care is Care.STILL and card.visible > 0.5 else 1.0 for card in found]
+        return [_together([(turn, next(looks)) for turn in both], power) for both, power in zip(turns, powers, strict=True)]
 
     def _at_other_sizes(self, picture: Image, outlines: list[Outline], looks: list[Look]) -> list[Look]:
         """The looks, each fused with what the same outline shows a little larger and a little smaller."""
@@ -135,7 +130,7 @@ def _outline(card: FoundCard, turn: bool) -> Outline:
     return Outline(quad, bool(other_end), card.visible > 0.5)
 
 
-def _together(looks: list[tuple[bool, Look]]) -> Look:
-    """One look from those at one or both ends."""
+def _together(looks: list[tuple[bool, Look]], power: float) -> Look:
+    """One look from those at one or both ends, its chances raised to a power."""
     quads = [turned(look.quad) if turn else look.quad for turn, look in looks]
-    return Look(Belief.fuse([look.belief for _, look in looks]), np.mean(quads, axis=0).astype(np.float32))
+    return Look(Belief.fuse([look.belief for _, look in looks]).sharpened(power), np.mean(quads, axis=0).astype(np.float32))

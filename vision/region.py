@@ -19,12 +19,12 @@ class Region:
 
     @classmethod
     def around(cls, outlines: Sequence[Quad], margin: float, picture: Image) -> "Region":
-        """All of these outlines with so many pixels around them, as far as the picture goes."""
-        points = np.concatenate(outlines)
-        left, top = np.floor(points.min(axis=0) - margin).astype(int).clip(0)
-        right, bottom = np.ceil(points.max(axis=0) + margin).astype(int)
-        height, width = picture.shape[:2]
-        return cls(int(left), int(top), int(min(right, width)), int(min(bottom, height)))
+        """All of these outlines with so many pixels around them, as far as the picture goes; never empty."""
+        size = np.array(picture.shape[1::-1])
+        points = np.concatenate(outlines).clip(0, size)
+        left, top = np.floor(points.min(axis=0) - margin).clip(0).astype(int).tolist()
+        right, bottom = np.ceil(points.max(axis=0) + margin).clip(max=size).astype(int).tolist()
+        return cls(left, top, right, bottom)
 
     def of(self, picture: Image) -> Image:
         """The part of the picture."""

@@ -65,3 +65,8 @@ def test_a_region_ends_where_the_picture_does() -> None:
     rows, columns = np.nonzero(region.of(picture)[..., 0] == 255)
     middle = np.array([[columns.mean(), rows.mean()]] * 4, np.float32)
     assert region.in_picture(middle)[0] == pytest.approx((5, 475))
+
+
+def test_of_a_card_that_was_pushed_out_of_the_picture_the_nearest_edge_is_searched() -> None:
+    region = Region.around([card_outline((900, -200), WIDTH, 0.3)], WIDTH, cloth())
+    assert region == Region(576, 0, 640, 64)
