@@ -14,7 +14,7 @@ from vision.faces import ASPECT, BACK, NONE
 from vision.geometry import UNIT, inside, overlap, perspective, resized, size_of, turned
 from vision.identifier import Crops
 from vision.training.marks import is_number
-from vision.training.scenes import PlacedCard, Recipe, Scene
+from vision.training.scenes import MOST, PlacedCard, Recipe, Scene
 
 RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
 
@@ -65,7 +65,7 @@ def answer_for(card: PlacedCard, has_indices: bool) -> str | None:
             return card.label
         return NONE if 0.05 < card.visible < (1.0 if is_number(card.printed) else 0.3) else None
     index = max(card.corner_visible[0], card.corner_visible[2])
-    if index >= 0.75 or card.visible >= 0.55:
+    if index >= 0.75 or card.visible >= MOST:
         return card.label
     return NONE if index < 0.35 and 0.05 < card.visible < 0.3 else None
 

@@ -15,7 +15,7 @@ from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
 from vision.training.figures import Colour, draw_back, draw_figure, draw_rosette
 from vision.training.lettering import LETTERS, Lettering, PenLettering
-from vision.training.marks import PIP_ROWS, marks_of
+from vision.training.marks import PIP_ROWS, SPREAD, marks_of, on_card
 from vision.training.shapes import PipStyle, pip
 
 FACE_WIDTH, FACE_HEIGHT = 160, 224
@@ -38,7 +38,7 @@ class DeckDesign:
     index_corners: int = 2
     pip_size: float = 0.2
     pip_style: PipStyle = field(default_factory=PipStyle)
-    pip_spread: float = 0.42
+    pip_spread: float = SPREAD
     ace_size: float = 0.4
     court_frame: bool = True
     border: float = 0.0
@@ -163,10 +163,9 @@ class Deck:
             draw_rosette(card, rng, self._ink(suit), size)
         if self.design.one_pip and rank != "A":
             places, size = PIP_ROWS[1], 0.5
-        width, height = self.design.pip_spread, 0.66
-        for x, y in places:
-            centre = (_W * (0.5 + (x - 0.5) * width), _H * (0.5 + (y - 0.5) * height))
-            _fill_pip(card, suit, centre, size * _W, y > 0.5, self.design.pip_style, self._ink(suit))
+        for place in places:
+            x, y = on_card(place, self.design.pip_spread)
+            _fill_pip(card, suit, (_W * x, _H * y), size * _W, y > 0.5, self.design.pip_style, self._ink(suit))
         if rank == "A" and suit == "S" and rng.random() < 0.5:
             _fill_pip(card, suit, (_W / 2, _H / 2), size * _W * 0.55, False, self.design.pip_style, self.design.paper)
 

@@ -24,7 +24,18 @@ SPREAD, HEIGHT = 0.42, 0.66
 
 BOX_PLACES = sorted({place for places in PIP_ROWS.values() for place in places})
 
-MARK_PLACES = [(0.5 + (x - 0.5) * SPREAD, 0.5 + (y - 0.5) * HEIGHT) for x, y in BOX_PLACES]
+
+def on_card(place: tuple[float, float], spread: float = SPREAD) -> tuple[float, float]:
+    """A place of the box in parts of the card's width and height.
+
+    >>> on_card((0.5, 0.5))
+    (0.5, 0.5)
+    """
+    x, y = place
+    return 0.5 + (x - 0.5) * spread, 0.5 + (y - 0.5) * HEIGHT
+
+
+MARK_PLACES = [on_card(place) for place in BOX_PLACES]
 """Every place where some number card has a mark, in parts of the card's width and height."""
 
 _LOOKS = [*PIP_ROWS.items(), (7, (*PIP_ROWS[6], (0.5, 0.75)))]

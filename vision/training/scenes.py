@@ -365,6 +365,10 @@ def camera(lit: Floats, rng: np.random.Generator, width: float, troubles: float)
     return picture
 
 
+MOST = 0.55
+"""Share of a face from which on it is known without its indices."""
+
+
 def _grid(width: float, height: float, columns: int, rows: int) -> Floats:
     """Points spread over a part of the card's face about 0, (columns · rows) × 2."""
     x, y = np.linspace(-width / 2, width / 2, columns), np.linspace(-height / 2, height / 2, rows)
@@ -388,5 +392,5 @@ def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners) -> P
         return np.asarray(own.reshape(points.shape[:2]).mean(axis=1))
 
     corners, marks, visible = share(_CORNERS), share(_MARKS), float(share(_INNER[None])[0])
-    is_told = marks_tell(printed, (marks > 0.5).tolist()) if is_number(printed) else visible >= 0.55
+    is_told = marks_tell(printed, (marks > 0.5).tolist()) if is_number(printed) else visible >= MOST
     return PlacedCard(label, printed, quad, visible, tuple(corners.tolist()), is_told)
