@@ -33,7 +33,7 @@ bench: $(VENV)/.installed-train
 	$(BIN)/python -m benchmarks.vision $(ARGS)
 
 train: $(VENV)/.installed-train
-	scripts/need gnome-cards-data kdegames-card-data-kf5 fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
+	scripts/need gnome-cards-data kdegames-card-data-kf5 texlive-games fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
 	$(BIN)/python -m vision.training.train $(ARGS)
 	$(BIN)/python -m vision.training.quantize
 	$(BIN)/python -m vision.training.calibrate

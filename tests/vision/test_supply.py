@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.arrays import Image
 from vision.faces import NONE, PLAIN_FACES
 from vision.training.crops import answer_for
 from vision.training.decks import Deck, DeckDesign
@@ -26,6 +27,19 @@ def test_a_deck_is_shown_without_indices_only_where_its_marks_tell_and_nothing_o
 ) -> None:
     assert has_indices(Deck(design)) is marked
     assert is_told_unmarked(Deck(design)) is told
+
+
+def test_a_court_without_indices_still_says_its_suit_in_two_corners() -> None:
+    deck = Deck(DeckDesign(3, index_corners=0))
+    for face in (UnmarkedDeck(deck).face("KS"), deck.face("KS")):
+        assert is_dark_in(face[:40, :30])
+        assert is_dark_in(face[-40:, -30:])
+    assert not is_dark_in(UnmarkedDeck(deck).face("8S")[:25, :25])
+
+
+def is_dark_in(part: Image) -> bool:
+    """Whether there is black ink inside the rim."""
+    return bool((part[6:-6, 6:-6, :3].max(axis=2) < 80).any())
 
 
 def shown_without(*, row: float) -> list[bool]:

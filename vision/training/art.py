@@ -1,12 +1,13 @@
-"""Faces cut out of vector decks that Debian packages; only training uses them, nothing ships.
+"""Faces cut out of the decks that Debian packages; only training uses them, nothing ships.
 
 `gnome-cards-data` holds a deck in one picture of 5 rows of 13: clubs, diamonds, hearts, spades, and a last row with jokers
-and the back. `kdegames-card-data-kf5` holds it in one picture whose parts have names: they are drawn one by one.
+and the back. `kdegames-card-data-kf5` holds it in one picture whose parts have names: they are drawn one by one. Of
+`texlive-games`, the French tarot is taken, whose cards are pictures of their own.
 """
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -15,12 +16,14 @@ from xml.etree import ElementTree  # reads packaged artwork of the training mach
 import cv2
 import numpy as np
 
-from vision.arrays import Image
+from vision.arrays import Floats, Image
 from vision.faces import BACK, PLAIN_FACES, RANKS, SUITS
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, paint_over_corners
+from vision.training.marks import is_number
 
 SHEETS = Path("/usr/share/aisleriot/cards")
 NAMED = Path("/usr/share/carddecks")
+SINGLE = Path("/usr/share/texlive/texmf-dist/tex/latex/jeuxcartes")
 
 ODD = ("swiss-xvii", "tango_nuevo", "ornamental_x", "tarocco_x")
 """Designs whose suits are not the French ones, or that do not draw."""
@@ -33,6 +36,8 @@ NAMED_DECKS = (
 
 _NAMES = {"A": "1", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 _SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+_FRENCH_RANKS = {"J": "V", "Q": "D", "K": "R"}
+_FRENCH_SUITS = {"C": "T", "D": "K", "H": "C", "S": "P"}
 _CELL_WIDTH, _CELL_HEIGHT = 240, 336
 
 
@@ -55,7 +60,7 @@ def load_art(cache: Path) -> list[ArtDeck]:
     for name, path in sorted(_sources().items()):
         sheet = cache / f"{name}.png"
         if not sheet.exists():
-            (_draw_named if path.is_relative_to(NAMED) else _draw_sheet)(path, sheet)
+            _draw(path, sheet)
         picture = cv2.imread(str(sheet), cv2.IMREAD_UNCHANGED) if sheet.exists() else None
         if picture is not None:
             faces = _cut(picture.astype(np.uint8))
@@ -67,7 +72,8 @@ def load_art(cache: Path) -> list[ArtDeck]:
 def _sources() -> dict[str, Path]:
     sheets = {path.stem: path for path in SHEETS.glob("*.svgz") if path.stem not in ODD}
     named = {name: path for name in NAMED_DECKS for path in (NAMED / f"svg-{name}").glob("*.svgz")}
-    return sheets | named
+    tarot = {"tarot": SINGLE} if (SINGLE / "CaJ-TaroTv1-AC.png").exists() else {}
+    return sheets | named | tarot
 
 
 def rendered(text: str, width: int) -> Image | None:
@@ -82,6 +88,15 @@ def rendered(text: str, width: int) -> Image | None:
     return None if picture is None else picture.astype(np.uint8)
 
 
+def _draw(path: Path, sheet: Path) -> None:
+    if path == SINGLE:
+        _lay_out(_tarot(), sheet)
+    elif path.is_relative_to(NAMED):
+        _lay_out(_named(path), sheet)
+    else:
+        _draw_sheet(path, sheet)
+
+
 def _draw_sheet(path: Path, sheet: Path) -> None:
     text = gzip.decompress(path.read_bytes()).decode("utf8", "replace")
     picture = rendered(text, 13 * _CELL_WIDTH) if re.search(r"<svg[^>]*>", text) else None
@@ -89,17 +104,41 @@ def _draw_sheet(path: Path, sheet: Path) -> None:
         cv2.imwrite(str(sheet), picture)
 
 
-def _draw_named(path: Path, sheet: Path) -> None:
-    """A deck of named parts, set into the same 5 × 13 as the others."""
+def _named(path: Path) -> Iterator[tuple[str, Image]]:
+    """The faces of a deck of named parts."""
     text = gzip.decompress(path.read_bytes()).decode("utf8", "replace")
     names = {label: f"{_NAMES.get(label[0], label[0])}_{_SUIT_NAMES[label[1]]}" for label in PLAIN_FACES} | {BACK: "back"}
-    whole = np.zeros((5 * _CELL_HEIGHT, 13 * _CELL_WIDTH, 4), np.uint8)
-    for label, (row, column) in _PLACES.items():
-        face = _part(text, names[label])
+    for label, name in names.items():
+        face = _part(text, name)
         if face is not None:
-            size = (_CELL_WIDTH, _CELL_HEIGHT)
-            cell = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
-            whole[row * _CELL_HEIGHT : (row + 1) * _CELL_HEIGHT, column * _CELL_WIDTH : (column + 1) * _CELL_WIDTH] = cell
+            yield label, face
+
+
+def _tarot() -> Iterator[tuple[str, Image]]:
+    """The faces of the French tarot without frame and indices; its knights and trumps are left out, and tens.
+
+    These cards are taller than ours: courts lose their waist, marks move together. The index of a ten reaches into its marks.
+    """
+    for label in (label for label in PLAIN_FACES if label[0] != "T"):
+        name = f"CaJ-TaroTv1-{_FRENCH_RANKS.get(label[0], label[0])}{_FRENCH_SUITS[label[1]]}.png"
+        face = np.asarray(cv2.imread(str(SINGLE / name)), np.float32)[7:-7, 7:-7]
+        half = round(0.7 * face.shape[1])
+        paint_over_corners(face, 0.22, 0.58 if is_number(label) else 0.36)
+        yield label, _opaque(face if is_number(label) else np.concatenate([face[:half], face[-half:]]))
+    yield BACK, _opaque(np.asarray(cv2.imread(str(SINGLE / "CaJ-TaroTv1-Dos.png")), np.float32))
+
+
+def _opaque(picture: Floats) -> Image:
+    return cv2.cvtColor(picture.astype(np.uint8), cv2.COLOR_BGR2BGRA).astype(np.uint8)
+
+
+def _lay_out(faces: Iterable[tuple[str, Image]], sheet: Path) -> None:
+    """Single faces, set into the same 5 × 13 as the others."""
+    whole = np.zeros((5 * _CELL_HEIGHT, 13 * _CELL_WIDTH, 4), np.uint8)
+    for label, face in faces:
+        row, column = _PLACES[label]
+        cell = cv2.resize(face, (_CELL_WIDTH, _CELL_HEIGHT), interpolation=cv2.INTER_AREA)
+        whole[row * _CELL_HEIGHT : (row + 1) * _CELL_HEIGHT, column * _CELL_WIDTH : (column + 1) * _CELL_WIDTH] = cell
     cv2.imwrite(str(sheet), whole)
 
 

@@ -153,6 +153,8 @@ class Deck:
             self._draw_pips(card, rank, suit, rng)
         if self.design.index_corners:
             self._draw_index(card, self._index_text(rank), suit)
+        elif rank in "JQK":
+            mark_ends(card, suit, self.design.index_height * self.design.index_suit, self._ink(suit), self.design.pip_style)
 
     def _draw_pips(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
         places = PIP_ROWS[marks_of(rank)]
@@ -168,6 +170,8 @@ class Deck:
             _fill_pip(card, suit, (_W * x, _H * y), size * _W, y > 0.5, self.design.pip_style, self._ink(suit))
         if rank == "A" and suit == "S" and rng.random() < 0.5:
             _fill_pip(card, suit, (_W / 2, _H / 2), size * _W * 0.55, False, self.design.pip_style, self.design.paper)
+            if rng.random() < 0.6:
+                draw_rosette(card, rng, self._ink(suit), size * float(rng.uniform(0.2, 0.45)))
 
     def _draw_index(self, card: Floats, text: str, suit: str) -> None:
         design = self.design
@@ -261,6 +265,17 @@ def _fill_star(canvas: Floats, centre: tuple[float, float], size: float) -> None
     radius = np.where(np.arange(10) % 2 == 0, size, size * 0.45)
     points = np.stack([centre[0] + radius * np.cos(angle), centre[1] + radius * np.sin(angle)], axis=1)
     cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
+
+
+def mark_ends(face: Floats, suit: str, size: float, ink: Colour, style: PipStyle | None = None) -> None:
+    """Put a suit's mark alone into two opposite corners (changed in place), as on courts that have no index.
+
+    `size` in parts of the width.
+    """
+    height, width = face.shape[:2]
+    x, y = width * (0.02 + size / 2), width * (0.05 + size / 2)
+    _fill_pip(face, suit, (x, y), size * width, False, style or PipStyle(), ink)
+    _fill_pip(face, suit, (width - x, height - y), size * width, True, style or PipStyle(), ink)
 
 
 def without_indices(face: Image, new_height: float) -> Floats:

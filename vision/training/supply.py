@@ -9,8 +9,18 @@ import numpy as np
 from vision.arrays import Image
 from vision.faces import BACK, BIG_JOKER, FACES, LITTLE_JOKER, PLAIN_FACES
 from vision.training.art import ArtDeck, load_art
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, FaceSource, paint_over_corners, random_design
+from vision.training.decks import (
+    FACE_HEIGHT,
+    FACE_WIDTH,
+    Deck,
+    DeckDesign,
+    FaceSource,
+    mark_ends,
+    paint_over_corners,
+    random_design,
+)
 from vision.training.fonts import TypeLettering, installed_fonts
+from vision.training.marks import is_number
 from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
 
@@ -28,6 +38,9 @@ DRAWN = 0.35
 
 UNMARKED = 0.25
 """In how many scenes of a deck whose indices can be painted over they are."""
+
+COURTS = 0.4
+"""In how many scenes without indices only courts lie: a figure is harder to learn than marks."""
 
 BARE = 6.0
 """Grey levels by which the corner of a face without an index may vary."""
@@ -48,9 +61,14 @@ class BankDeck:
 
 @dataclass(frozen=True)
 class UnmarkedDeck:
-    """A deck without its indices: courts must be known by their figures, numbers by their marks."""
+    """A deck without its indices: courts must be known by their figures, numbers by their marks.
+
+    On courts the suit's mark takes the place of the index (`mark` is its size in parts of the width), for the one beside the
+    figure may be painted over as well.
+    """
 
     deck: FaceSource
+    mark: float = 0.1
 
     def face(self, label: str) -> Image:
         """See `decks.FaceSource`; a back or a joker is as it was."""
@@ -59,6 +77,8 @@ class UnmarkedDeck:
             return face
         colours = face[..., :3].astype(np.float32)
         paint_over_corners(colours)
+        if not is_number(label):
+            mark_ends(colours, label[1], self.mark, DeckDesign.red if label[1] in "HD" else DeckDesign.black)
         return np.dstack([colours.astype(np.uint8), face[..., 3]])
 
 
@@ -95,8 +115,7 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
     rng = np.random.default_rng([*seed, int(held_out)])
     art = [deck for deck in load_art(work / "art") if (deck.name in HELD_OUT) == held_out]
     bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art)
-    supply = [(deck, has_indices(deck), is_told_unmarked(deck)) for deck in bank]
-    drawn = [(deck, True, is_told_unmarked(deck)) for deck in art]
+    supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
         deck: FaceSource
         decks = drawn if art and rng.random() < DRAWN else supply
@@ -104,8 +123,10 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
         labels = [label for label in PLAIN_FACES if not isinstance(deck, ArtDeck) or label in deck.faces]
         if isinstance(deck, BankDeck) and rng.random() < 0.3:
             labels = [*labels, BIG_JOKER, LITTLE_JOKER]
-        if may_be_unmarked and rng.random() < UNMARKED:
-            deck, is_marked = UnmarkedDeck(deck), False
+        if may_be_unmarked and (not is_marked or rng.random() < UNMARKED):
+            deck, is_marked = UnmarkedDeck(deck, float(rng.uniform(0.06, 0.13))), False
+        if not is_marked and rng.random() < COURTS:
+            labels = [label for label in labels if not is_number(label)]
         yield replace(render(rng, deck, labels, recipe), has_indices=is_marked)
 
 
