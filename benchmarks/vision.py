@@ -32,7 +32,7 @@ from vision.health import CameraHealth
 from vision.identifier import Identifier, Outline
 from vision.models import model_path
 from vision.motion import Motion
-from vision.reader import Reader
+from vision.reader import Reader, outline_of
 from vision.region import Region
 from vision.watcher import AROUND
 
@@ -119,7 +119,7 @@ def show_speed() -> None:
     motion.look(frame)
     changed = motion.changed_box()
     region = None if changed is None else Region.around([changed], AROUND * width, frame)
-    outlines = [Outline(card.quad) for card in finder.find(frame, width, region)]
+    outlines = [outline_of(card) for card in finder.find(frame, width, region)]
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     peer = onnxruntime.InferenceSession(yolov8n().SerializeToString(), options, providers=["CPUExecutionProvider"])
@@ -143,22 +143,25 @@ def show_speed() -> None:
     print("speed, one thread, a frame of 1600 × 900")
     for name, value in medians.items():
         print(f"  {name:40s} {value:7.1f} ms   {value / medians['peer: YOLOv8n at 640 × 640']:.3f} of the peer")
-    show_arithmetic(region or Region(0, 0, *FRAME), width, len(outlines))
+    show_arithmetic(region or Region(0, 0, *FRAME), width, outlines)
 
 
-def show_arithmetic(region: Region, width: float, cards: int) -> None:
+def show_arithmetic(region: Region, width: float, outlines: Sequence[Outline]) -> None:
     """The arithmetic of that frame on paper, and the rate that it gives on a Pi."""
     scale = WANTED_WIDTH / width
     sides = [-(-round(side * scale) // 32) * 32 for side in (region.right - region.left, region.bottom - region.top)]
     finding = macs(onnx.load(str(model_path("finder"))), height=sides[1], width=sides[0])
-    naming = macs(onnx.load(str(model_path("identifier"))), cards=1)
+    identifier = onnx.load(str(model_path("identifier")))
+    corners = sum(1 + outline.other_end for outline in outlines) + (not all(outline.other_end for outline in outlines))
+    naming, naming_all = macs(identifier, cards=1, corners=2), macs(identifier, cards=len(outlines), corners=corners)
     print("arithmetic, millions of multiply-accumulates")
     print(f"  {'peer':40s} {macs(yolov8n()) / 1e6:7.0f}")
     print(f"  {f'finder, {sides[0]} × {sides[1]}':40s} {finding / 1e6:7.0f}")
     print(f"  {'identifier, one card':40s} {naming / 1e6:7.0f}")
+    print(f"  {f'identifier, {len(outlines)} cards, {corners} corners':40s} {naming_all / 1e6:7.0f}")
     for name, rate in PI_MACS.items():
-        one, all_of_them = rate / (finding + naming), rate / (finding + cards * naming)
-        print(f"  {name + ', frames a second':40s} {one:7.1f}   with one new card; {all_of_them:.1f} with {cards} to name")
+        one, every = rate / (finding + naming), rate / (finding + naming_all)
+        print(f"  {name + ', frames a second':40s} {one:7.1f}   with one new card; {every:.1f} with {len(outlines)} to name")
 
 
 def show_memory() -> None:

@@ -78,7 +78,7 @@ class _Group:
 
     def miss(self, slot: int, corner: Corner) -> float:
         """How far the corner lies from where the outline has it, in widths of a card."""
-        return float(np.linalg.norm(self.outline[slot] - corner.at)) / self.width
+        return math.dist(self.outline[slot], corner.at) / self.width
 
     def take(self, slot: int, corner: Corner) -> None:
         """A corner that was not seen yet; of two that would do, the surer one came first."""
@@ -215,7 +215,7 @@ def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | No
     """The group whose card this corner belongs to, and which corner of it this is."""
     best: tuple[float, _Group, int] | None = None
     x, y = _centre(corner.outline)
-    size = float(np.linalg.norm(corner.short))
+    size = math.hypot(*corner.short)
     for group in groups:
         shift = math.hypot(group.centre[0] - x, group.centre[1] - y) / group.width
         if shift >= 0.3 or abs(math.log(size / group.width)) > 0.3:
@@ -232,7 +232,7 @@ def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | No
 def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
     """Whether the corner's long edge runs as the outline's does there, within some 20 degrees."""
     down = outline[3] - outline[0] if slot in (0, 1) else outline[0] - outline[3]
-    cosine = float(down @ corner.long) / float(np.linalg.norm(down) * np.linalg.norm(corner.long) + 1e-9)
+    cosine = float(down @ corner.long) / (math.hypot(*down) * math.hypot(*corner.long) + 1e-9)
     return cosine > 0.94
 
 
@@ -252,9 +252,10 @@ def _card(group: _Group) -> FoundCard:
 def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:
     """Drops an outline that lies on a surer one of the same size and place, from whichever end it is named."""
     kept: list[FoundCard] = []
+    ends, near = np.zeros((2 * len(cards), 4, 2), np.float32), np.zeros(2 * len(cards))
     for card in sorted(cards, key=lambda c: -sum(c.seen)):
-        others = np.array([named for other in kept for named in (other.quad, turned(other.quad))]).reshape(-1, 4, 2)
-        near = np.array([0.1 * size_of(other.quad) for other in kept]).repeat(2)
-        if not (np.abs(others - card.quad).max(axis=(1, 2)) < near).any():
+        if not (np.abs(ends - card.quad).max(axis=(1, 2)) < near).any():
+            places = slice(2 * len(kept), 2 * len(kept) + 2)
+            ends[places], near[places] = (card.quad, turned(card.quad)), 0.1 * size_of(card.quad)
             kept.append(card)
     return kept

@@ -1,5 +1,7 @@
 """Plane geometry of cards: quads, straightening, and how two outlines lie to each other."""
 
+import math
+
 import cv2
 import numpy as np
 
@@ -17,7 +19,7 @@ def card_outline(centre: tuple[float, float], width: float, angle: float, aspect
 
 def size_of(quad: Quad) -> float:
     """Mean length of the two short edges, in pixels."""
-    return float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
+    return (math.dist(quad[1], quad[0]) + math.dist(quad[2], quad[3])) / 2
 
 
 def may_be_as_wide(quad: Quad, width: float) -> bool:

@@ -99,15 +99,30 @@ class Crops:
 
         Where `other_end` says that the opposite corner does not show, it is left black, not filled with another card's.
         """
-        shown = np.array(other_end or [True] * len(quads), np.uint8)
         cards = [straighten(picture, quad, CROP_WIDTH, CROP_HEIGHT) for quad in quads]
-        corners = np.array([[_corner_of(picture, end) for end in (quad, turned(quad))] for quad in quads])
-        corners[:, 1] *= shown[:, None, None, None]
+        corners = np.zeros((len(quads), 2, CORNER_HEIGHT, CORNER_WIDTH, 3), np.uint8)
+        for pair, quad, both in zip(corners, quads, other_end or [True] * len(quads), strict=True):
+            pair[0] = _corner_of(picture, quad)
+            if both:
+                pair[1] = _corner_of(picture, turned(quad))
         return cls(np.stack(cards), corners)
 
 
 def _corner_of(picture: Image, quad: Quad) -> Image:
     return straighten(picture, perspective(quad, CORNER).astype(np.float32), CORNER_WIDTH, CORNER_HEIGHT)
+
+
+def inputs_of(crops: Crops) -> dict[str, Floats]:
+    """Crops as the network takes them: of its corners, one of those that do not show stands for all of them."""
+    corners = crops.corners.reshape(-1, CORNER_HEIGHT, CORNER_WIDTH, 3)
+    shows = corners.any(axis=(1, 2, 3))
+    places = np.arange(len(corners))
+    kept, which = np.unique(np.where(shows, places, np.argmin(shows)), return_inverse=True)
+    return {
+        "picture": crops.cards.transpose(0, 3, 1, 2).astype(np.float32),
+        "corners": corners[kept].transpose(0, 3, 1, 2).astype(np.float32),
+        "which": which.reshape(-1, 2).astype(np.float32),
+    }
 
 
 @dataclass(frozen=True)
@@ -163,11 +178,7 @@ class Identifier:
         return features, belief_of(answer, self._temperature)
 
     def _run(self, crops: Crops) -> tuple[Floats, Floats]:
-        inputs = {
-            "picture": crops.cards.transpose(0, 3, 1, 2).astype(np.float32),
-            "corners": crops.corners.transpose(0, 1, 4, 2, 3).astype(np.float32),
-        }
-        answer, features = self._session.run(["answer", "features"], inputs)
+        answer, features = self._session.run(["answer", "features"], inputs_of(crops))
         return np.asarray(answer), np.asarray(features)
 
     def look(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:

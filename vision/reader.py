@@ -98,7 +98,7 @@ class Reader:
     def _looks(self, picture: Image, found: list[FoundCard], care: Care) -> list[Look]:
         """What each outline shows, named from its own first end."""
         turns = [care.ends(card) for card in found]
-        outlines = [_outline(card, turn) for card, both in zip(found, turns, strict=True) for turn in both]
+        outlines = [outline_of(card, turn) for card, both in zip(found, turns, strict=True) for turn in both]
         first = self.identifier.identify(picture, outlines)
         looks = iter(self._at_other_sizes(picture, outlines, first) if care is Care.STILL else first)
         powers = [SURER if care is Care.STILL and card.visible > 0.5 else 1.0 for card in found]
@@ -124,7 +124,7 @@ def _width_in(readings: list[CardReading]) -> float | None:
     return float(np.median(best)) if best else None
 
 
-def _outline(card: FoundCard, turn: bool) -> Outline:
+def outline_of(card: FoundCard, turn: bool = False) -> Outline:
     """Where to look at a found card: from its first end or, with `turn`, from its second."""
     quad, other_end = (turned(card.quad), card.seen[0]) if turn else (card.quad, card.seen[2])
     return Outline(quad, bool(other_end), card.visible > 0.5)

@@ -10,7 +10,7 @@ from device.simulation import CARD_WIDTH
 from vision.arrays import Image, Quad
 from vision.faces import NONE, is_card
 from vision.geometry import size_of
-from vision.identifier import Belief, Crops
+from vision.identifier import Belief, Crops, inputs_of
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.training.decks import Deck, random_design
@@ -82,6 +82,16 @@ def test_an_opposite_corner_that_does_not_show_is_left_black(clear_card: tuple[I
     assert np.array_equal(both.corners[:, 0], one.corners[:, 0])
     assert both.corners[:, 1].any()
     assert not one.corners[:, 1].any()
+
+
+def test_of_all_corners_that_do_not_show_one_is_looked_at(clear_card: tuple[Image, Quad]) -> None:
+    picture, quad = clear_card
+    crops = Crops.of(picture, [quad] * 3, [False, True, False])
+    inputs = inputs_of(crops)
+    assert len(inputs["corners"]) == 5
+    corners = inputs["corners"][inputs["which"].astype(int)].transpose(0, 1, 3, 4, 2)
+    assert np.array_equal(corners, crops.corners)
+    assert len(inputs_of(Crops.of(picture, [quad] * 3))["corners"]) == 6
 
 
 def test_beliefs_sum_to_one_and_agree_when_they_are_fused() -> None:

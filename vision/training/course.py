@@ -9,13 +9,14 @@ from torch import nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.models import model_path
+from vision.training.export import Shape
 from vision.training.loop import Batch, Losses
 from vision.training.scenes import Recipe
 
 
 @dataclass(frozen=True)
 class Course:
-    """One network's training; `inputs` and `outputs` are those of its file, `open_axes` may have any length there.
+    """One network's training; `inputs` and `outputs` are those of its file.
 
     `examples` gives one after the other for ever, from a seed and the work folder.
     """
@@ -27,9 +28,8 @@ class Course:
     batch: int
     decay: float
     recipe: Recipe
-    inputs: dict[str, tuple[int, ...]]
-    outputs: tuple[str, ...]
-    open_axes: dict[int, str]
+    inputs: dict[str, Shape]
+    outputs: dict[str, Shape]
 
     def checkpoint(self, work: Path) -> Path:
         """Where its training is kept."""

@@ -12,7 +12,7 @@ from vision.arrays import Floats
 from vision.faces import BACK
 from vision.training.course import Course
 from vision.training.loop import Batch, Losses
-from vision.training.networks import FINDER_STRIDE, FinderNet
+from vision.training.networks import FINDER_CHANNELS, FINDER_STRIDE, FinderNet
 from vision.training.scenes import Recipe, Scene
 from vision.training.supply import scenes
 
@@ -94,7 +94,6 @@ FINDER = Course(
     batch=24,
     decay=1e-2,
     recipe=RECIPE,
-    inputs={"picture": (1, 3, RECIPE.size, RECIPE.size)},
-    outputs=("answer",),
-    open_axes={2: "height", 3: "width"},
+    inputs={"picture": (1, 3, "height", "width")},
+    outputs={"answer": (1, FINDER_CHANNELS, "height", "width")},
 )

@@ -48,7 +48,9 @@ def losses(network: IdentifierNet, batch: Batch) -> Losses:
     Each corner that shows an index must also name it by itself: else the whole card alone is heard, at half the resolution.
     """
     cards, corners, rank, suit, kind, offsets, shown = batch
-    answer, names, _ = network.parts(cards.float().contiguous(memory_format=torch.channels_last), corners.float())
+    cards = cards.float().contiguous(memory_format=torch.channels_last)
+    which = torch.arange(2 * len(cards)).reshape(-1, 2)
+    answer, names, _ = network.parts(cards, corners.flatten(0, 1).float(), which)
     answer, names = answer.float(), names.float()
     parts = {
         "rank": functional.cross_entropy(answer[:, :13], rank, ignore_index=IGNORED),
@@ -80,7 +82,10 @@ IDENTIFIER = Course(
     batch=96,
     decay=2e-2,
     recipe=RECIPE,
-    inputs={"picture": (1, 3, CROP_HEIGHT, CROP_WIDTH), "corners": (1, 2, 3, CORNER_HEIGHT, CORNER_WIDTH)},
-    outputs=("answer", "features"),
-    open_axes={0: "cards"},
+    inputs={
+        "picture": ("cards", 3, CROP_HEIGHT, CROP_WIDTH),
+        "corners": ("corners", 3, CORNER_HEIGHT, CORNER_WIDTH),
+        "which": ("cards", 2),
+    },
+    outputs={"answer": ("cards",), "features": ("cards",)},
 )

@@ -76,10 +76,11 @@ def _twice(x: Tensor) -> Tensor:
 class IdentifierNet(nn.Module):
     """The straightened card with its two index corners to N × IDENTIFIER_OUTPUTS log-odds, and what it saw as features.
 
-    Pictures are 0..255: the card N × 3 × 112 × 80, the corners N × 2 × 3 × 64 × 48. Each corner reads its index by itself and
-    says how much it is to be heard, for in a fan the other corner shows another card; what it says is added to the whole
-    card's answer. Features are N × 3776: 64 for each of 7 × 5 places of the card and 16 for each of 8 × 6 places of either
-    corner, channels first.
+    Pictures are 0..255: the cards N × 3 × 112 × 80; index corners M × 3 × 64 × 48, and which two of them are each card's
+    (N × 2), for most cards of a pile show but one, and one black one stands for all that are covered. Each corner reads its
+    index by itself and says how much it is to be heard, for in a fan the other corner shows another card; what it says is
+    added to the whole card's answer. Features are N × 3776: 64 for each of 7 × 5 places of the card and 16 for each of 8 × 6
+    places of either corner, channels first.
     """
 
     def __init__(self) -> None:
@@ -99,15 +100,15 @@ class IdentifierNet(nn.Module):
         )
         self.listen = nn.Linear(_WHOLE, 2)
 
-    def forward(self, card: Tensor, corners: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, card: Tensor, corners: Tensor, which: Tensor) -> tuple[Tensor, Tensor]:
         """Raw log-odds, and features."""
-        answer, _, features = self.parts(card, corners)
+        answer, _, features = self.parts(card, corners, which)
         return answer, features
 
-    def parts(self, card: Tensor, corners: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def parts(self, card: Tensor, corners: Tensor, which: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Raw log-odds, those that each corner gives by itself (N × 2 × 22: ranks, suits, kinds), and features."""
         whole = self.body(_even(card))
-        ends = self.corner(_even(corners.flatten(0, 1))).reshape(-1, 2, _END)
+        ends = self.corner(_even(corners))[which.long()]
         said = self.index(ends)
         names = said[..., :_NAMES]
         heard = torch.sigmoid(said[..., _NAMES] + self.listen(whole))

@@ -16,6 +16,7 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from vision.arrays import Floats
+from vision.identifier import inputs_of
 from vision.models import model_path
 from vision.training.crops import RECIPE, samples
 from vision.training.supply import scenes
@@ -45,10 +46,7 @@ def identifier_inputs(work: Path) -> Iterator[dict[str, Floats]]:
     rng = np.random.default_rng(55)
     for scene in islice(scenes([56], RECIPE, work, held_out=True), SCENES):
         for sample in samples(scene, rng):
-            yield {
-                "picture": sample.crops.cards.transpose(0, 3, 1, 2).astype(np.float32),
-                "corners": sample.crops.corners.transpose(0, 1, 4, 2, 3).astype(np.float32),
-            }
+            yield inputs_of(sample.crops)
 
 
 EXAMPLES = {"finder": finder_inputs, "identifier": identifier_inputs}

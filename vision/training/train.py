@@ -26,7 +26,7 @@ def teach(course: Course, minutes: float, rate: float, seed: int, workers: int, 
     batches = course.batches([seed, steps_done(checkpoint)], work, workers)
     trained = train(network, batches, course.losses, Plan(minutes, rate, course.decay), checkpoint)
     recipe = {"minutes": minutes, "rate": rate, "seed": seed, "recipe": course.recipe}
-    export(trained, course.file, course.inputs, recipe, course.open_axes, course.outputs)
+    export(trained, course.file, course.inputs, course.outputs, recipe)
 
 
 def main() -> None:

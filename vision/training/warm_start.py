@@ -6,6 +6,7 @@ spread that each convolution has on rendered scenes, so that the network answers
 """
 
 import argparse
+from collections.abc import Callable
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.training.loop import Batch, Plan, save, start
+from vision.training.loop import Batch, Losses, Plan, save, start
 from vision.training.train import COURSES
 
 BATCHES = 12
@@ -75,22 +76,22 @@ def load(network: nn.Module, path: Path) -> None:
             part.weight.data = stored[used["MatMul", name][1]].T.contiguous()
 
 
-def unfold(network: nn.Module, inputs: list[Batch]) -> None:
-    """Give each normalisation the mean and spread that its convolution has on these inputs."""
+def unfold(network: nn.Module, batches: list[Batch], losses: Callable[[nn.Module, Batch], Losses]) -> None:
+    """Give each normalisation the mean and spread that its convolution has on these batches."""
     pairs = [(convolution, norm) for convolution, norm in folded(network).values() if norm is not None]
     sums = [[torch.zeros(n.num_features), torch.zeros(n.num_features)] for _, n in pairs]
 
     def watch(place: int) -> object:
         def hook(_module: nn.Module, _inputs: object, made: Tensor) -> None:
-            sums[place][0] += made.mean((0, 2, 3)) / len(inputs)
-            sums[place][1] += (made**2).mean((0, 2, 3)) / len(inputs)
+            sums[place][0] += made.mean((0, 2, 3)) / len(batches)
+            sums[place][1] += (made**2).mean((0, 2, 3)) / len(batches)
 
         return pairs[place][0].register_forward_hook(hook)
 
     hooks = [watch(place) for place in range(len(pairs))]
     with torch.no_grad():
-        for pictures in inputs:
-            network(*pictures)
+        for batch in batches:
+            losses(network, batch)
     for (_, norm), (mean, square), hook in zip(pairs, sums, hooks, strict=True):
         hook.remove()  # type: ignore[attr-defined]  # torch's handle has no type here
         spread = square - mean**2
@@ -110,8 +111,7 @@ def main() -> None:
     course = COURSES[options.network]
     network = course.network().eval()
     load(network, options.file or course.file)
-    batches = islice(course.batches([7], options.work), BATCHES)
-    unfold(network, [tuple(part.float() for part in batch[: len(course.inputs)]) for batch in batches])
+    unfold(network, list(islice(course.batches([7], options.work), BATCHES)), course.losses)
     optimiser, average = start(network, Plan(minutes=1, decay=course.decay))
     save(course.checkpoint(options.work), network, average, optimiser, 0, 0.0)
 
