@@ -29,7 +29,7 @@ from device.simulation import CARD_WIDTH
 from vision.faces import is_card
 from vision.finder import WANTED_WIDTH, Finder
 from vision.health import CameraHealth
-from vision.identifier import Identifier, Outline
+from vision.identifier import Crops, Identifier, inputs_of
 from vision.models import model_path
 from vision.motion import Motion
 from vision.reader import Reader, outline_of
@@ -143,25 +143,25 @@ def show_speed() -> None:
     print("speed, one thread, a frame of 1600 × 900")
     for name, value in medians.items():
         print(f"  {name:40s} {value:7.1f} ms   {value / medians['peer: YOLOv8n at 640 × 640']:.3f} of the peer")
-    show_arithmetic(region or Region(0, 0, *FRAME), width, outlines)
+    inputs = inputs_of(Crops.of(frame, [each.quad for each in outlines], [each.other_end for each in outlines]))
+    show_arithmetic(region or Region(0, 0, *FRAME), width, len(inputs["picture"]), len(inputs["corners"]))
 
 
-def show_arithmetic(region: Region, width: float, outlines: Sequence[Outline]) -> None:
+def show_arithmetic(region: Region, width: float, cards: int, corners: int) -> None:
     """The arithmetic of that frame on paper, and the rate that it gives on a Pi."""
     scale = WANTED_WIDTH / width
     sides = [-(-round(side * scale) // 32) * 32 for side in (region.right - region.left, region.bottom - region.top)]
     finding = macs(onnx.load(str(model_path("finder"))), height=sides[1], width=sides[0])
     identifier = onnx.load(str(model_path("identifier")))
-    corners = sum(1 + outline.other_end for outline in outlines) + (not all(outline.other_end for outline in outlines))
-    naming, naming_all = macs(identifier, cards=1, corners=2), macs(identifier, cards=len(outlines), corners=corners)
+    naming, naming_all = macs(identifier, cards=1, corners=2), macs(identifier, cards=cards, corners=corners)
     print("arithmetic, millions of multiply-accumulates")
     print(f"  {'peer':40s} {macs(yolov8n()) / 1e6:7.0f}")
     print(f"  {f'finder, {sides[0]} × {sides[1]}':40s} {finding / 1e6:7.0f}")
     print(f"  {'identifier, one card':40s} {naming / 1e6:7.0f}")
-    print(f"  {f'identifier, {len(outlines)} cards, {corners} corners':40s} {naming_all / 1e6:7.0f}")
+    print(f"  {f'identifier, {cards} cards, {corners} corners':40s} {naming_all / 1e6:7.0f}")
     for name, rate in PI_MACS.items():
         one, every = rate / (finding + naming), rate / (finding + naming_all)
-        print(f"  {name + ', frames a second':40s} {one:7.1f}   with one new card; {every:.1f} with {len(outlines)} to name")
+        print(f"  {name + ', frames a second':40s} {one:7.1f}   with one new card; {every:.1f} with {cards} to name")
 
 
 def show_memory() -> None:

@@ -49,6 +49,12 @@ class DeckDesign:
     red: Colour = (35, 25, 200)
     black: Colour = (25, 20, 20)
 
+    def ink(self, suit: str) -> Colour:
+        """The colour of a suit."""
+        if self.four_colours and suit in "DC":
+            return (200, 90, 20) if suit == "D" else (40, 120, 20)
+        return self.red if suit in "HD" else self.black
+
 
 def random_design(rng: np.random.Generator, lettering: Lettering | None = None) -> DeckDesign:
     """A design that a printer might sell: common features often, odd ones now and then."""
@@ -134,11 +140,6 @@ class Deck:
         picture = np.dstack([np.clip(card, 0, 255), _outline(self.design.corner_radius)]).astype(np.uint8)
         return cv2.resize(picture, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
 
-    def _ink(self, suit: str) -> Colour:
-        if self.design.four_colours and suit in "DC":
-            return (200, 90, 20) if suit == "D" else (40, 120, 20)
-        return self.design.red if suit in "HD" else self.design.black
-
     def _index_text(self, rank: str) -> str:
         if rank == "T":
             return "10"
@@ -154,7 +155,7 @@ class Deck:
         if self.design.index_corners:
             self._draw_index(card, self._index_text(rank), suit)
         elif rank in "JQK":
-            mark_ends(card, suit, self.design.index_height * self.design.index_suit, self._ink(suit), self.design.pip_style)
+            mark_ends(card, suit, self.design.index_height * self.design.index_suit, self.design)
 
     def _draw_pips(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
         places = PIP_ROWS[marks_of(rank)]
@@ -162,16 +163,16 @@ class Deck:
         if rank == "A" and suit == "S":
             size = max(size, float(rng.uniform(0.3, 0.7)))
         if rank == "A" and rng.random() < (0.6 if suit == "S" else 0.15):
-            draw_rosette(card, rng, self._ink(suit), size)
+            draw_rosette(card, rng, self.design.ink(suit), size)
         if self.design.one_pip and rank != "A":
             places, size = PIP_ROWS[1], 0.5
         for place in places:
             x, y = on_card(place, self.design.pip_spread)
-            _fill_pip(card, suit, (_W * x, _H * y), size * _W, y > 0.5, self.design.pip_style, self._ink(suit))
+            _fill_pip(card, suit, (_W * x, _H * y), size * _W, y > 0.5, self.design.pip_style, self.design.ink(suit))
         if rank == "A" and suit == "S" and rng.random() < 0.5:
             _fill_pip(card, suit, (_W / 2, _H / 2), size * _W * 0.55, False, self.design.pip_style, self.design.paper)
             if rng.random() < 0.6:
-                draw_rosette(card, rng, self._ink(suit), size * float(rng.uniform(0.2, 0.45)))
+                draw_rosette(card, rng, self.design.ink(suit), size * float(rng.uniform(0.2, 0.45)))
 
     def _draw_index(self, card: Floats, text: str, suit: str) -> None:
         design = self.design
@@ -192,7 +193,7 @@ class Deck:
             mask = np.maximum(mask, _mirrored_index(mask, left, round(column)))
         mask = np.maximum(mask, mask[::-1, ::-1])[..., None]
         card *= 1 - mask
-        card += mask * np.array(self._ink(suit), np.float32)
+        card += mask * np.array(self.design.ink(suit), np.float32)
 
     def _draw_court(self, card: Floats, rank: str, suit: str) -> None:
         rng = np.random.default_rng([self.design.seed, ord(rank), ord(suit)])
@@ -200,10 +201,10 @@ class Deck:
         left, top = round(inset_x * _W), round(inset_y * _H)
         half = np.empty((_H // 2 - top, _W - 2 * left, 3), np.float32)
         half[:] = self.design.paper
-        draw_figure(half, rank, rng, self._ink(suit))
+        draw_figure(half, rank, rng, self.design.ink(suit))
         mark = self.design.pip_size * _W
         place = (mark * 0.62, mark * 0.72)
-        _fill_pip(half, suit, place, mark, False, self.design.pip_style, self._ink(suit))
+        _fill_pip(half, suit, place, mark, False, self.design.pip_style, self.design.ink(suit))
         card[top : _H // 2, left : _W - left] = half
         card[_H // 2 : _H - top, left : _W - left] = half[::-1, ::-1]
         if self.design.court_frame:
@@ -267,15 +268,15 @@ def _fill_star(canvas: Floats, centre: tuple[float, float], size: float) -> None
     cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
 
 
-def mark_ends(face: Floats, suit: str, size: float, ink: Colour, style: PipStyle | None = None) -> None:
+def mark_ends(face: Floats, suit: str, size: float, design: DeckDesign) -> None:
     """Put a suit's mark alone into two opposite corners (changed in place), as on courts that have no index.
 
     `size` in parts of the width.
     """
     height, width = face.shape[:2]
     x, y = width * (0.02 + size / 2), width * (0.05 + size / 2)
-    _fill_pip(face, suit, (x, y), size * width, False, style or PipStyle(), ink)
-    _fill_pip(face, suit, (width - x, height - y), size * width, True, style or PipStyle(), ink)
+    _fill_pip(face, suit, (x, y), size * width, False, design.pip_style, design.ink(suit))
+    _fill_pip(face, suit, (width - x, height - y), size * width, True, design.pip_style, design.ink(suit))
 
 
 def without_indices(face: Image, new_height: float) -> Floats:

@@ -51,15 +51,14 @@ def identifier_inputs(work: Path) -> Iterator[dict[str, Floats]]:
 
 
 EXAMPLES = {"finder": finder_inputs, "identifier": identifier_inputs}
-KEEPS_ITS_LAST = {"finder": True, "identifier": False}
 
 
-def kept_in(model: onnx.ModelProto, keeps_its_last: bool) -> list[str]:
-    """The convolutions that stay as they are."""
+def kept_in(model: onnx.ModelProto) -> list[str]:
+    """The convolutions that stay as they are: those that see the picture itself, and one that gives the answer."""
     inputs = {weight.name: weight.dims[1] for weight in model.graph.initializer if len(weight.dims) == 4}
+    answers = {output.name for output in model.graph.output}
     convolutions = [node for node in model.graph.node if node.op_type == "Conv"]
-    first = [node.name for node in convolutions if inputs[node.input[1]] == 3]
-    return [*first, convolutions[-1].name] if keeps_its_last else first
+    return [node.name for node in convolutions if inputs[node.input[1]] == 3 or node.output[0] in answers]
 
 
 def quantize(path: Path, inputs: Iterator[dict[str, Floats]], kept: list[str]) -> None:
@@ -86,7 +85,7 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.networks:
         path = model_path(name)
-        quantize(path, EXAMPLES[name](options.work), kept_in(onnx.load(str(path)), KEEPS_ITS_LAST[name]))
+        quantize(path, EXAMPLES[name](options.work), kept_in(onnx.load(str(path))))
         print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
 
 

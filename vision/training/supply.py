@@ -45,6 +45,9 @@ COURTS = 0.4
 BARE = 6.0
 """Grey levels by which the corner of a face without an index may vary."""
 
+USUAL = DeckDesign(seed=0)
+"""The design of whose suits' marks those are that take the place of an index."""
+
 ALL_FACES = (*FACES, BACK)
 
 
@@ -78,7 +81,7 @@ class UnmarkedDeck:
         colours = face[..., :3].astype(np.float32)
         paint_over_corners(colours)
         if not is_number(label):
-            mark_ends(colours, label[1], self.mark, DeckDesign.red if label[1] in "HD" else DeckDesign.black)
+            mark_ends(colours, label[1], self.mark, USUAL)
         return np.dstack([colours.astype(np.uint8), face[..., 3]])
 
 
