@@ -117,7 +117,7 @@ class Enrolling:
         identifier = self.watcher.reader.identifier
         try:
             keep_deck(self.data, self.enrolment.learn(identifier, progress=self._progress))
-            identifier.enrolled = load_layers(self.data, self.report)
+            identifier.enrol(load_layers(self.data, self.report))
         except OSError as error:
             self.report(f"the deck could not be kept: {error.strerror}")
             self.learnt = None

@@ -13,7 +13,7 @@ import onnxruntime
 from vision.arrays import Floats, Image, Quad, normalised
 from vision.faces import LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
-from vision.last_layer import LastLayer, likest
+from vision.last_layer import DeckChoice, LastLayer
 from vision.models import model_path, session
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
@@ -150,8 +150,7 @@ class Identifier:
     """Names cards whose outlines are roughly known; `enrolled` are last layers of decks that may lie on the table."""
 
     def __init__(self, threads: int = 1, enrolled: tuple[LastLayer, ...] = ()) -> None:
-        self.enrolled = enrolled
-        self._layer: LastLayer | None = None
+        self.enrol(enrolled)
         self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
         self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
 
@@ -168,9 +167,14 @@ class Identifier:
         """What the network itself says of N cards: N × 30."""
         return self._run(crops)[0]
 
+    def enrol(self, layers: tuple[LastLayer, ...]) -> None:
+        """From now on one of these decks may lie on the table."""
+        self._enrolled = layers
+        self.choose_deck_again()
+
     def choose_deck_again(self) -> None:
         """Another deck may be played with from now on."""
-        self._layer = None
+        self._choice = DeckChoice(self._enrolled)
 
     def study(self, crops: Crops) -> tuple[Floats, Floats]:
         """What the network saw of N cards (features N × 3776), and its own log-probabilities (N × 56)."""
@@ -192,8 +196,8 @@ class Identifier:
         is_card_here = own.argmax(axis=1) != LABELS.index(NONE)
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
         asked = np.array([outline.is_whole for outline in outlines])
-        self._layer = self._layer or likest(self.enrolled, features[asked], own[asked])
-        named = own if self._layer is None else self._layer.logs(features, own)
+        layer = self._choice.hear(features[asked], own[asked])
+        named = own if layer is None else layer.logs(features, own)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
             for logs, quad, offsets in zip(named, quads, corners, strict=True)

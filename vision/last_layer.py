@@ -17,8 +17,8 @@ Places = npt.NDArray[np.intp]
 STRANGE = -14.0
 """Log-probability of a label that the deck does not have."""
 
-OF_THIS_DECK = 0.8
-"""Mean chance from which cards are of an enrolled deck."""
+OF_THIS_DECK = 0.5
+"""Mean chance from which cards are of an enrolled deck: on rendered tables those of others stayed below a hundredth."""
 
 SURE = 0.8
 """Confidence of a look from which it has a say in which deck lies there: outlines of half a card have none."""
@@ -58,15 +58,26 @@ class LastLayer:
         return normalised(logs)
 
 
-def likest(layers: Sequence[LastLayer], features: Floats, own: Floats) -> LastLayer | None:
-    """The layer whose deck these looks are of; None where they are of none of these decks."""
+class DeckChoice:
+    """Which of some enrolled decks lies on the table, by every sure look since it was bare.
 
-    def share(layer: LastLayer) -> float:
-        sure = [row.max() > np.log(SURE) and is_card(LABELS[int(row.argmax())]) for row in layer.logs(features, own)]
-        return float(layer.belongs(features[sure]).mean()) if any(sure) else 0.0
+    A card that is seen badly, or a deck's one odd face, is outvoted by the looks before it.
+    """
 
-    best = max(layers, key=share, default=None)
-    return best if best is not None and share(best) >= OF_THIS_DECK else None
+    def __init__(self, layers: Sequence[LastLayer]) -> None:
+        self._layers = tuple(layers)
+        self._chances = np.zeros(len(layers))
+        self._looks = np.zeros(len(layers), np.intp)
+
+    def hear(self, features: Floats, own: Floats) -> LastLayer | None:
+        """Take in what N looks saw; the layer of the deck that lies there, None where it is none of these."""
+        for place, layer in enumerate(self._layers):
+            sure = [row.max() > np.log(SURE) and is_card(LABELS[int(row.argmax())]) for row in layer.logs(features, own)]
+            self._chances[place] += layer.belongs(features[sure]).sum()
+            self._looks[place] += sum(sure)
+        means = self._chances / np.maximum(1, self._looks)
+        best = max(range(len(means)), key=means.__getitem__, default=None)
+        return None if best is None or means[best] < OF_THIS_DECK else self._layers[best]
 
 
 def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: int = 0) -> LastLayer:

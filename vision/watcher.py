@@ -150,7 +150,7 @@ class Watcher:
             self._must_recheck = False
             sightings += self.pile.drop_unseen(frame, readings)
         sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)
-        if not self.pile.lying:
+        if any(sighting.kind is SightingKind.PILE_CLEARED for sighting in sightings):
             self.reader.identifier.choose_deck_again()
         return sightings
 

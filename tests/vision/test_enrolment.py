@@ -11,7 +11,7 @@ from vision.enrolment import EnrolledDeck, Enrolment
 from vision.faces import BACK, LABELS
 from vision.geometry import card_outline
 from vision.identifier import Belief, Crops, Identifier
-from vision.last_layer import STRANGE, likest
+from vision.last_layer import STRANGE, DeckChoice
 from vision.reader import Reader
 from vision.showing import Showing
 from vision.sighting import Frame
@@ -88,12 +88,14 @@ def test_the_deck_that_lies_on_the_table_is_recognised(deck: EnrolledDeck, ident
     pictures = [shown(label) for label in SYMBOLS]
     looks = [identifier.study(Crops.of(picture, [quad])) for picture, quad in pictures]
     features, own = (np.concatenate(parts) for parts in zip(*looks, strict=True))
-    assert likest((deck.layer,), features, own) is deck.layer
+    choice = DeckChoice((deck.layer,))
+    assert choice.hear(features, own) is deck.layer
     canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(BACK), quad, np.ones(3, np.float32), (0.0, 0.0, 1.0, 0.0))
     other = identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))
-    assert likest((deck.layer,), *other) is None
+    assert DeckChoice((deck.layer,)).hear(*other) is None
+    assert choice.hear(*other) is deck.layer
 
 
 @pytest.mark.parametrize("label", ["AS", "TD", "7H", "QC"])
@@ -101,7 +103,7 @@ def test_an_ordinary_deck_is_not_taken_for_the_enrolled_one(deck: EnrolledDeck, 
     canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(label), quad, np.full(3, 0.92, np.float32), (0.0, 0.0, 1.0, 0.0))
-    assert likest((deck.layer,), *identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))) is None
+    assert DeckChoice((deck.layer,)).hear(*identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))) is None
 
 
 def test_a_card_that_is_shown_is_noticed_once_and_the_next_one_again() -> None:
