@@ -217,10 +217,11 @@ class PileTracker:
         is_face = belief.label != NONE or candidate.corners == 1
         if is_plain and is_face and candidate.still >= rules.frames_unsure:
             return self._is_new(candidate)
-        if belief.label == NONE and candidate.still >= rules.frames_blurred and candidate.corners >= 0.5:
-            # Of a smudged card few corners are found; what changed under it for good is no shadow.
+        if candidate.still >= rules.frames_blurred and candidate.corners >= 0.5:
+            # Of a smudged card, or one that lies flush with others, few corners are found; what changed for good is no shadow.
             has_changed = min(changed, motion.changed_before(candidate.quad)) >= rules.changed_much
-            return has_changed and self._has_size(candidate.quad) and self._is_new(candidate)
+            if has_changed and self._has_size(candidate.quad) and (is_named or self._is_new(candidate)):
+                return True
         is_very_sure = is_named and belief.confidence >= rules.very_sure and candidate.still > rules.frames_certain
         if is_very_sure and candidate.corners == 1 and self._has_size(candidate.quad):
             return changed >= rules.changed_least
@@ -287,8 +288,13 @@ class PileTracker:
     def _asked_about(self, candidate: Candidate, label: str) -> LyingCard | None:
         """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
         near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
-        may_be = [card for card in near if is_card(label) and label in card.likely]
+        may_be = [card for card in near if is_card(label) and label in card.likely and not self._is_covered(card)]
         return next((card for card in may_be if not card.shows_at(self._seen)), None)
+
+    def _is_covered(self, card: LyingCard) -> bool:
+        """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""
+        above = self.lying[self.lying.index(card) + 1 :]
+        return any(overlap(card.quad, other.quad) > 0.5 for other in above)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.arrays import Image, Quad
 from vision.candidates import Rules
@@ -39,7 +40,7 @@ def at(x: float, y: float, turn: float = 0.0) -> Quad:
 class DrawnTable:
     """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
 
-    `smudged` are the places in `cards` of those that no reader outlines.
+    `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds two corners.
     """
 
     tracker: PileTracker = field(default_factory=PileTracker)
@@ -48,6 +49,7 @@ class DrawnTable:
     number: int = 0
     pattern: bool = False
     smudged: tuple[int, ...] = ()
+    flush: tuple[int, ...] = ()
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
 
     def __post_init__(self) -> None:
@@ -71,7 +73,7 @@ class DrawnTable:
         said = []
         for place, (quad, what) in enumerate(self.cards):
             covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
-            visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
+            visible = 1.0 if max(covers, default=0.0) < 0.02 and place not in self.flush else 0.5
             if max(covers, default=0.0) < 0.7 and place not in self.smudged:
                 said.append(CardReading(moved(quad, self.view), what, visible, 0.9))
         return said
@@ -262,6 +264,23 @@ def test_an_unsure_card_that_is_pushed_and_clear_then_is_the_same_card() -> None
     asked = table.see(12)
     table.cards[0] = (at(195, 160, 0.2), sure("QS"))
     assert [(s.kind.value, s.label, s.number) for s in table.see(20)] == [("card_named", "QS", asked[0].number)]
+
+
+def test_an_unsure_card_under_another_is_not_the_one_that_is_laid_beside_it() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.4), ("JS", 0.3), ("KS", 0.3))))
+    table.see(12)
+    table.lay("AS", at(154, 152))
+    assert told(table.lay("KS", at(215, 150))) == [("card_played", "KS")]
+
+
+@pytest.mark.parametrize(("chance", "label"), [(0.985, "7H"), (0.7, UNKNOWN)])
+def test_a_card_that_lies_flush_with_others_is_a_play_however_little_is_found_of_it(chance: float, label: str) -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.flush = (1,)
+    table.cards.append((at(182, 150), belief(("7H", chance), ("9H", 1 - chance))))
+    assert told(table.see(20)) == [("card_played", label)]
 
 
 def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
