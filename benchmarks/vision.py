@@ -54,14 +54,15 @@ def calibration_error(readings: Sequence[tuple[float, bool]], bins: int = 10) ->
     return error
 
 
-def milliseconds(work: Callable[[], object], rounds: int = 15) -> float:
-    """Median time of one call."""
-    times = []
+def milliseconds(works: dict[str, Callable[[], object]], rounds: int = 25) -> dict[str, list[float]]:
+    """Times of so many calls of each, from least to most; they take turns, so that whatever else runs here delays all of them."""
+    times: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
-        started = time.perf_counter()
-        work()
-        times.append(1000 * (time.perf_counter() - started))
-    return sorted(times)[rounds // 2]
+        for name, work in works.items():
+            started = time.perf_counter()
+            work()
+            times[name].append(1000 * (time.perf_counter() - started))
+    return {name: sorted(some) for name, some in times.items()}
 
 
 def show_plays(title: str, tally: Tally) -> None:
@@ -135,14 +136,13 @@ def show_speed() -> None:
         f"identifier alone, {len(outlines)} cards": lambda: identifier.identify(frame, outlines),
         "frame in which nothing moved": lambda: (health.look(frame), motion.look(frame)),
     }
-    times: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(5):
-        for name, work in works.items():
-            times[name].append(milliseconds(work, 5))
-    medians = {name: float(np.median(some)) for name, some in times.items()}
-    print("speed, one thread, a frame of 1600 × 900")
-    for name, value in medians.items():
-        print(f"  {name:40s} {value:7.1f} ms   {value / medians['peer: YOLOv8n at 640 × 640']:.3f} of the peer")
+    times = milliseconds(works)
+    print("speed, one thread, a frame of 1600 × 900: median and least of 25 calls in turn, each as a share of the peer's")
+    peers = times["peer: YOLOv8n at 640 × 640"]
+    middle = len(peers) // 2
+    for name, some in times.items():
+        shares = f"{some[middle] / peers[middle]:.3f}   {some[0]:7.1f} ms   {some[0] / peers[0]:.3f}"
+        print(f"  {name:40s} {some[middle]:7.1f} ms   {shares}")
     inputs = inputs_of(Crops.of(frame, [each.quad for each in outlines], [each.other_end for each in outlines]))
     show_arithmetic(region or Region(0, 0, *FRAME), width, len(inputs["picture"]), len(inputs["corners"]))
 
