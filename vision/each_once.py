@@ -6,6 +6,7 @@ known here.
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.arrays import Quad
@@ -21,10 +22,15 @@ SAME_CARD = 0.35
 """Share of place from which two outlines of one name are one card."""
 
 
+STICKS_OUT = 0.06
+"""Widths of a card by which one must lie outside another's outline to show from under it."""
+
+
 def without_parts(readings: list[CardReading]) -> list[CardReading]:
     """Without outlines that no card of this table can have: marks inside a whole card, and sizes far from every card's.
 
-    A card lies wholly inside another's outline only if it is as large: then it lies under it, and a strip shows.
+    A card lies wholly inside another's outline only if it is as large: then it lies under it, and a strip shows; or on it,
+    and then it covers that card's corners and shows its own.
     """
     whole = [r for r in readings if r.visible == 1 and r.label != UNKNOWN]
     sizes = [size_of(r.quad) for r in readings if r.visible >= 0.75 and is_card(r.label)]
@@ -32,8 +38,15 @@ def without_parts(readings: list[CardReading]) -> list[CardReading]:
 
 
 def _is_mark(reading: CardReading, whole: CardReading) -> bool:
-    is_smaller = size_of(reading.quad) < 0.9 * size_of(whole.quad)
-    return reading is not whole and is_smaller and overlap(reading.quad, whole.quad) > 0.8
+    size = size_of(whole.quad)
+    is_smaller = size_of(reading.quad) < 0.9 * size
+    is_one_corner = reading.visible < 0.5 and not _sticks_out(reading.quad, whole.quad, STICKS_OUT * size)
+    return reading is not whole and (is_one_corner or (is_smaller and overlap(reading.quad, whole.quad) > 0.8))
+
+
+def _sticks_out(quad: Quad, other: Quad, far: float) -> bool:
+    """Whether a corner lies outside the other outline by more than so many pixels."""
+    return any(cv2.pointPolygonTest(other, (x, y), True) < -far for x, y in quad.tolist())
 
 
 def _fits(reading: CardReading, sizes: list[float]) -> bool:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Quad, normalised
-from vision.each_once import once_each, settled
+from vision.each_once import once_each, settled, without_parts
 from vision.faces import LABELS
 from vision.geometry import card_outline
 from vision.identifier import Belief
@@ -54,3 +54,16 @@ def test_two_that_both_seem_the_same_card_are_one_answer_and_one_question(chance
 def test_a_second_card_of_a_name_is_seen_where_nothing_else_fits() -> None:
     other = settled([reading(at(100), KH=0.9999), reading(at(300), KH=0.9, QH=0.0002)])[1]
     assert other.belief.label == "KH"
+
+
+def test_one_corner_inside_a_whole_card_is_no_card() -> None:
+    whole = reading(card_outline((100, 100), 60, 0.0, 1.4), AD=0.999)
+    across = card_outline((101, 99), 60, np.pi / 2, 1.0)
+    assert labels(without_parts([whole, reading(across, 0.25, **{"5D": 0.99})])) == ["AD"]
+
+
+@pytest.mark.parametrize(("turn", "visible"), [(np.pi / 2, 0.25), (0.0, 0.75)])
+def test_a_card_whose_ends_show_under_a_whole_one_and_one_that_lies_on_it_are_cards(turn: float, visible: float) -> None:
+    whole = reading(card_outline((100, 100), 60, 0.0, 1.4), AD=0.999)
+    other = card_outline((101, 99), 60, turn, 1.4)
+    assert labels(without_parts([whole, reading(other, visible, **{"5D": 0.99})])) == ["AD", "5D"]
