@@ -95,14 +95,14 @@ def distance(a: Quad, b: Quad) -> float:
     return apart / max(size_of(a), 1.0)
 
 
-def similarity(before: list[Quad], after: list[Quad]) -> Floats | None:
-    """The turn, scale and shift (2 × 3) that takes outlines to outlines, where nearly every corner agrees on one."""
+def similarity(before: list[Quad], after: list[Quad], least: float) -> Floats | None:
+    """The turn, scale and shift (2 × 3) that takes outlines to outlines, where at least so many corners agree on one."""
     there = [min((b, turned(b)), key=lambda named: float(np.linalg.norm(a - named))) for a, b in zip(before, after, strict=True)]
     near = 0.06 * size_of(before[0])
     found, agree = cv2.estimateAffinePartial2D(
         np.concatenate(before), np.concatenate(there), method=cv2.RANSAC, ransacReprojThreshold=near
     )
-    return None if found is None or agree.mean() < 0.85 else np.asarray(found)
+    return None if found is None or agree.sum() < least else np.asarray(found)
 
 
 def moved(quad: Quad, by: Floats) -> Quad:

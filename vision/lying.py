@@ -20,6 +20,10 @@ LIKELY = 0.02
 """Chance from which an unsure card may well be a certain one."""
 
 
+AGREE = 0.85
+"""Share of the corners that were seen which must have moved as one for it to have been the camera."""
+
+
 @dataclass(frozen=True)
 class Hand:
     """Whether a hand is over the table, and the side from which the newest one came, for as long as that is fresh."""
@@ -70,7 +74,9 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     # Outlines of covered cards are guesses: one at least must be a card in full view.
     if is_nudge or all(reading.visible < 1 for _, reading in pairs):
         return None
-    shift = similarity([card.quad for card, _ in pairs], [reading.quad for _, reading in pairs])
+    # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
+    seen = 4 * sum(reading.visible for _, reading in pairs)
+    shift = similarity([card.quad for card, _ in pairs], [reading.quad for _, reading in pairs], AGREE * seen)
     if shift is None:
         return None
     # One corner of an outline may be seen wrongly: what counts is how far the cards as a whole have come.
