@@ -26,6 +26,9 @@ MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
+FILLED = 0.8
+"""Share of its smallest rectangle that a thing fills at least which may be a card."""
+
 
 @dataclass
 class Motion:
@@ -118,7 +121,10 @@ class Motion:
         return float(self._before[0][inside].mean()) if inside.any() else 0.0
 
     def lasting(self) -> Quad | None:
-        """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered."""
+        """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.
+
+        None where that is no rectangle: a lamp's reflection beside a card that was straightened has a card's size as well.
+        """
         if len(self._before) < LOOK_BACK:
             return None
         always = np.minimum.reduce([*self._before, self._changed])
@@ -128,8 +134,10 @@ class Motion:
             return None
         largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
         rows, columns = np.nonzero(parts == largest)
-        box = cv2.boxPoints(cv2.minAreaRect(np.stack([columns, rows], axis=1).astype(np.float32)))
-        return np.asarray(box / self.scale, np.float32)
+        rectangle = cv2.minAreaRect(np.stack([columns, rows], axis=1).astype(np.float32))
+        across, down = rectangle[1]
+        is_filled = len(rows) >= FILLED * (across + 1) * (down + 1)
+        return np.asarray(cv2.boxPoints(rectangle) / self.scale, np.float32) if is_filled else None
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""

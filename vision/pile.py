@@ -99,8 +99,9 @@ class PileTracker:
             if is_here and not self._is_on_top_of(reading, card):
                 self._look_again(card, reading)
                 return True
-            # Far from the card of its name, an unsure reading is another card: that must be asked about.
-            is_it = card.label == label and (reading.label == label or overlap(card.quad, reading.quad) > 0.05)
+            # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
+            is_part = reading.visible < self.rules.whole and overlap(card.quad, reading.quad) > 0.05
+            is_it = card.label == label and (reading.label == label or is_part)
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1:
                     card.quad = reading.quad
@@ -201,7 +202,8 @@ class PileTracker:
         """Whether the candidate is a card that was played: at once where it is plain, after a while where it is not."""
         rules, belief = self.rules, candidate.belief(self.pack)
         twin = next((card for card in self.lying if is_card(belief.label) and card.label == belief.label), None)
-        is_it = twin is not None and (belief.confidence >= CERTAIN or overlap(twin.quad, candidate.quad) > 0.05)
+        is_part = twin is not None and candidate.corners < rules.whole and overlap(twin.quad, candidate.quad) > 0.05
+        is_it = twin is not None and (belief.confidence >= CERTAIN or is_part)
         if candidate.still < rules.frames_certain - 1 or is_it:
             return False
         changed = motion.changed_share(candidate.quad)

@@ -245,6 +245,13 @@ def test_an_unsure_card_far_from_the_card_of_its_name_is_asked_about() -> None:
     assert ("card_played", UNKNOWN) in told(table.see(12))
 
 
+def test_an_unsure_card_in_full_view_is_not_the_one_of_its_name_that_lies_under_it() -> None:
+    table = DrawnTable()
+    table.lay("KC", at(150, 150))
+    table.cards.append((at(165, 185, 0.3), belief(("KC", 0.7), ("JC", 0.3))))
+    assert ("card_played", UNKNOWN) in told(table.see(12))
+
+
 def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
     table = DrawnTable()
     table.lay("AS", at(200, 150))
