@@ -159,7 +159,7 @@ def test_a_card_that_nobody_can_read_waits_for_its_name(bench: Bench, caller: Ca
     assert caller.ask("name", card="2S") == {"error": "2S is no card of this pack"}
     assert caller.ask("name", card="7H")["shown"] == 1
     bench.show(EMPTY, 4)
-    bench.show(lying("9D", symbol), 6)
+    bench.show(lying("7H", symbol), 6)
     work = caller.ask("name", card="")
     assert (work["shown"], work["asks"], work["last"]) == (1, None, "7H")
 
