@@ -100,14 +100,17 @@ class PileTracker:
                 self._look_again(card, reading)
                 return True
             # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
-            is_part = reading.visible < self.rules.whole and overlap(card.quad, reading.quad) > 0.05
-            is_it = card.label == label and (reading.label == label or is_part)
+            is_it = card.label == label and (reading.label == label or self._may_be_a_part(card, reading.quad, reading.visible))
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1:
                     card.quad = reading.quad
                 card.missed = 0
                 return True
         return False
+
+    def _may_be_a_part(self, card: LyingCard, quad: Quad, visible: float) -> bool:
+        """Whether an outline, so much of whose corners was seen, may be a piece of this card: one in full view is none."""
+        return visible < self.rules.whole and overlap(card.quad, quad) > 0.05
 
     def _look_again(self, card: LyingCard, reading: CardReading) -> None:
         """A look at a card in its place: it may have become clear what it is."""
@@ -202,7 +205,7 @@ class PileTracker:
         """Whether the candidate is a card that was played: at once where it is plain, after a while where it is not."""
         rules, belief = self.rules, candidate.belief(self.pack)
         twin = next((card for card in self.lying if is_card(belief.label) and card.label == belief.label), None)
-        is_part = twin is not None and candidate.corners < rules.whole and overlap(twin.quad, candidate.quad) > 0.05
+        is_part = twin is not None and self._may_be_a_part(twin, candidate.quad, candidate.corners)
         is_it = twin is not None and (belief.confidence >= CERTAIN or is_part)
         if candidate.still < rules.frames_certain - 1 or is_it:
             return False
