@@ -26,6 +26,7 @@ class Rules:
     whole: float = 0.75
     size: float = 0.12
     very_sure: float = 0.99
+    likely: float = 0.9
     frames_certain: int = 2
     frames_unsure: int = 6
     frames_blurred: int = 8
@@ -47,6 +48,7 @@ class Candidate:
     """An outline that may become a play: what each frame read there, and for how long it has lain still.
 
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
+    `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
     """
 
     quad: Quad
@@ -55,6 +57,7 @@ class Candidate:
     corners: float = 0.0
     beliefs: list[Belief] = field(default_factory=list)
     entered_from: float | None = None
+    let_go: bool = False
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
 
     def belief(self, pack: frozenset[str]) -> Belief:
@@ -103,6 +106,7 @@ class Candidates:
             candidate.corners = max(candidate.corners, reading.visible)
         else:
             candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
+            candidate.let_go = False
         if distance(candidate.quad, reading.quad) > self.rules.carried:
             candidate.entered_from = side
         candidate.before, candidate.quad, candidate.last = candidate.quad, reading.quad, frame.number

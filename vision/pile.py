@@ -16,7 +16,7 @@ from vision.lying import Hand, LyingCard, camera_shift, count_missing
 from vision.motion import Motion
 from vision.reading import CERTAIN, CardReading
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.unread import Unread, is_asked_about
+from vision.unread import Unread, is_asked_about, is_unread
 
 NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
 """Of a card that no outline fits."""
@@ -127,9 +127,16 @@ class PileTracker:
             card.renamed = ("", 0)
 
     def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
-        """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up."""
-        is_other = reading.label not in (UNKNOWN, NONE, card.label) and card.label != UNKNOWN
-        return is_other and reading.visible >= self.rules.whole
+        """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up.
+
+        On a card that nobody could name it is one that was seen coming; else that card has become clear.
+        """
+        if reading.label in (UNKNOWN, NONE, card.label) or reading.visible < self.rules.whole:
+            return False
+        if card.label != UNKNOWN:
+            return True
+        came = any(other.belief(self.pack).label == reading.label for other in self._candidates.waiting)
+        return came and reading.label not in card.likely
 
     def _name_late(self, frame: Frame) -> list[Sighting]:
         """Names for cards that were asked about: newer looks agree, or the other cards it could be have turned up."""
@@ -155,9 +162,10 @@ class PileTracker:
         for candidate in sorted(self._candidates.waiting, key=lambda c: (c.rested_since, c.corners)):
             if candidate not in self._candidates.waiting:
                 continue
+            candidate.let_go |= candidate.still > 0 and not hand_is_here
             if not self._is_play(candidate, motion, hand_is_here) or self._waits_for_lower(candidate, frame):
                 continue
-            for covered in self._covered_by(candidate, frame):
+            for covered in self._covered_by(candidate, frame, motion):
                 self._candidates.waiting.remove(covered)
                 sightings += self._play(covered, frame, motion)
             self._candidates.waiting.remove(candidate)
@@ -165,20 +173,24 @@ class PileTracker:
         self._candidates.forget_lost(frame)
         return sightings
 
-    def _covered_by(self, candidate: Candidate, frame: Frame) -> list[Candidate]:
-        """Cards that lay still and whole, were not decided yet, and have now vanished under this one: they are asked about."""
-        name = candidate.belief(self.pack).label
-        return [
-            other
-            for other in self._candidates.waiting
-            if other.last < frame.number
-            and other.still >= self.rules.frames_certain - 1
-            and other.rested_since < candidate.rested_since
-            and other.corners == 1
-            and self._has_size(other.quad)
-            and overlap(other.quad, candidate.quad) > 0.3
-            and not self._may_be(other, {name, *(card.label for card in self.lying)})
-        ]
+    def _covered_by(self, candidate: Candidate, frame: Frame, motion: Motion) -> list[Candidate]:
+        """Cards that lay still, were not decided yet, and have now vanished under this one: they are asked about.
+
+        One of which a piece still shows must have lain there for as long as an unsure card does before it is asked about.
+        """
+        rules, names = self.rules, {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
+        before = [other for other in self._candidates.waiting if other.rested_since < candidate.rested_since]
+        covered = []
+        for other in before:
+            share = overlap(other.quad, candidate.quad)
+            has_vanished = other.last < frame.number and other.corners == 1 and share > 0.3
+            lay_there = other.still >= rules.frames_unsure and other.corners >= rules.whole and share > 0.1
+            is_half_seen = lay_there and motion.changed_share(other.quad) >= rules.changed_new
+            if other.still < rules.frames_certain - 1 or not (has_vanished or is_half_seen):
+                continue
+            if self._has_size(other.quad) and not self._may_be(other, names):
+                covered.append(other)
+        return covered
 
     def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
         """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
@@ -217,12 +229,13 @@ class PileTracker:
         if belief.label == BACK:
             is_sure = belief.confidence >= CERTAIN and candidate.still >= rules.frames_certain and candidate.corners == 1
             return is_plain and is_sure and not self._shows_known_back(candidate)
-        if hand_is_here and candidate.still < 2 * rules.frames_unsure:
+        if hand_is_here and not candidate.let_go and candidate.still < 2 * rules.frames_unsure:
             return False
         is_face = belief.label != NONE or candidate.corners == 1
         if is_plain and is_face and candidate.still >= rules.frames_unsure:
             return self._is_new(candidate)
-        if candidate.still >= rules.frames_blurred and candidate.corners >= 0.5:
+        is_likely = is_card(belief.label) and belief.confidence >= rules.likely
+        if candidate.still >= rules.frames_blurred and (candidate.corners >= 0.5 or is_likely):
             # Of a smudged card, or one that lies flush with others, few corners are found; what changed for good is no shadow.
             has_changed = min(changed, motion.changed_before(candidate.quad)) >= rules.changed_much
             if has_changed and self._has_size(candidate.quad) and (is_named or self._is_new(candidate)):
@@ -265,7 +278,11 @@ class PileTracker:
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
+        pushed = self._pushed_to(candidate, motion) if belief.label == NONE else None
         motion.settle(candidate.quad)
+        if pushed is not None:
+            pushed.quad = candidate.quad
+            return []
         asked = self._asked_about(candidate, label)
         if asked is not None:
             asked.label, asked.belief, asked.quad = label, belief, candidate.quad
@@ -295,6 +312,16 @@ class PileTracker:
         near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
         may_be = [card for card in near if is_card(label) and label in card.likely and not self._is_covered(card)]
         return next((card for card in may_be if not card.shows_at(self._seen)), None)
+
+    def _pushed_to(self, candidate: Candidate, motion: Motion) -> LyingCard | None:
+        """The card that nobody could read which was pushed here: where it lay and this one does not, the picture has changed.
+
+        Were it a second such card, laid on the first or beside it, all that is seen of the first would be as it was.
+        """
+        here = motion.mask(candidate.quad, 1.0) > 0
+        unread = (card for card in self.lying if is_unread(card) and distance(card.quad, candidate.quad) < self.rules.pushed)
+        left = ((card, (motion.mask(card.quad, 0.95) > 0) & ~here) for card in unread)
+        return next((card for card, part in left if motion.changed_in(part) >= self.rules.changed_much), None)
 
     def _is_covered(self, card: LyingCard) -> bool:
         """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""

@@ -39,8 +39,12 @@ class Unread:
 
 def is_asked_about(quad: Quad, lying: Iterable[LyingCard]) -> bool:
     """Whether a card that nobody could read lies just there, and so is known already."""
-    unread = (card for card in lying if card.label == UNKNOWN and not card.likely)
-    return any(overlap(card.quad, quad) > SAME for card in unread)
+    return any(is_unread(card) and overlap(card.quad, quad) > SAME for card in lying)
+
+
+def is_unread(card: LyingCard) -> bool:
+    """Whether nobody could read anything of this card."""
+    return card.label == UNKNOWN and not card.likely
 
 
 def _is_as_large_as_a_card(box: Quad, card_width: float) -> bool:

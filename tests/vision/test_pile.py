@@ -13,7 +13,7 @@ from vision.geometry import card_outline, moved, overlap
 from vision.identifier import Belief
 from vision.lying import Hand, LyingCard, camera_shift
 from vision.motion import Motion
-from vision.pile import PileTracker
+from vision.pile import NOBODY_KNOWS, PileTracker
 from vision.reading import CardReading
 from vision.sighting import Frame, Sighting, SightingKind
 
@@ -40,7 +40,8 @@ def at(x: float, y: float, turn: float = 0.0) -> Quad:
 class DrawnTable:
     """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
 
-    `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds two corners.
+    `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds few corners:
+    the share `found`.
     """
 
     tracker: PileTracker = field(default_factory=PileTracker)
@@ -50,6 +51,7 @@ class DrawnTable:
     pattern: bool = False
     smudged: tuple[int, ...] = ()
     flush: tuple[int, ...] = ()
+    found: float = 0.5
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
 
     def __post_init__(self) -> None:
@@ -73,7 +75,8 @@ class DrawnTable:
         said = []
         for place, (quad, what) in enumerate(self.cards):
             covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
-            visible = 1.0 if max(covers, default=0.0) < 0.02 and place not in self.flush else 0.5
+            visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
+            visible = self.found if place in self.flush else visible
             if max(covers, default=0.0) < 0.7 and place not in self.smudged:
                 said.append(CardReading(moved(quad, self.view), what, visible, 0.9))
         return said
@@ -281,13 +284,48 @@ def test_an_unsure_card_under_another_is_not_the_one_that_is_laid_beside_it() ->
     assert told(table.lay("KS", at(215, 150))) == [("card_played", "KS")]
 
 
-@pytest.mark.parametrize(("chance", "label"), [(0.985, "7H"), (0.7, UNKNOWN)])
-def test_a_card_that_lies_flush_with_others_is_a_play_however_little_is_found_of_it(chance: float, label: str) -> None:
-    table = DrawnTable()
+@pytest.mark.parametrize(
+    ("chance", "found", "label"), [(0.985, 0.5, "7H"), (0.7, 0.5, UNKNOWN), (0.985, 0.25, "7H"), (0.95, 0.25, UNKNOWN)]
+)
+def test_a_card_that_lies_flush_with_others_is_a_play_however_little_is_found_of_it(
+    chance: float, found: float, label: str
+) -> None:
+    table = DrawnTable(found=found)
     table.lay("AS", at(150, 150))
     table.flush = (1,)
     table.cards.append((at(182, 150), belief(("7H", chance), ("9H", 1 - chance))))
     assert told(table.see(20)) == [("card_played", label)]
+
+
+def test_an_unsure_card_is_asked_about_though_the_next_hand_is_there_already() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    assert table.see(3) == []
+    assert told(table.see(6, NEAR)) == [("card_played", UNKNOWN)]
+
+
+def test_an_unsure_card_that_may_still_be_in_the_hand_waits() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    assert table.see(9, NEAR) == []
+
+
+def test_an_unsure_card_is_asked_about_before_the_one_that_covers_half_of_it() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    assert table.see(9, NEAR) == []
+    table.cards.append((at(185, 190, 0.3), sure("AS")))
+    assert told(table.see(6, NEAR)) == [("card_played", UNKNOWN), ("card_played", "AS")]
+
+
+def test_a_card_laid_just_where_an_unread_one_lies_is_a_play_of_its_own() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    table.see(12)
+    table.cards.append((at(150, 90), sure("JC")))
+    table.see(1, NEAR)
+    table.cards[1] = (at(153, 153, 0.05), sure("JC"))
+    assert told(table.see(6)) == [("card_played", "JC")]
 
 
 def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
@@ -296,6 +334,24 @@ def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
     table.smudged = (1,)
     table.cards.append((at(210, 170, 0.3), sure("7H")))
     assert [(s.kind.value, s.label, s.alternatives[0][1] < 0.01) for s in table.see(40)] == [("card_played", "??", True)]
+
+
+def test_a_card_that_nobody_can_read_and_that_is_pushed_is_asked_about_once() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.cards.append((at(180, 160, 0.3), NOBODY_KNOWS))
+    asked = table.see(12)
+    table.cards[1] = (at(195, 168, 0.2), NOBODY_KNOWS)
+    assert told(asked + table.see(12)) == [("card_played", "??")]
+
+
+@pytest.mark.parametrize("second", [at(192, 168, 0.6), at(250, 180, 0.3)], ids=["on it", "beside it"])
+def test_a_second_card_that_nobody_can_read_is_asked_about_as_well(second: Quad) -> None:
+    table = DrawnTable()
+    table.cards.append((at(180, 160, 0.3), NOBODY_KNOWS))
+    asked = table.see(12)
+    table.cards.append((second, NOBODY_KNOWS))
+    assert told(asked + table.see(12)) == 2 * [("card_played", "??")]
 
 
 def test_a_thing_that_is_no_card_by_its_size_is_not_asked_about() -> None:
