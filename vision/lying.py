@@ -62,6 +62,11 @@ class LyingCard:
         return self.label == UNKNOWN and reading.belief.label in self.likely and overlap(self.quad, reading.quad) > 0.6
 
 
+def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:
+    """Whether an outline, so much of whose corners was seen, may be a piece of this card: one in full view is none."""
+    return visible < rules.whole and overlap(card.quad, quad) > 0.05
+
+
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:
     """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
     pairs = [

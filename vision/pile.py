@@ -10,13 +10,14 @@ import numpy as np
 from vision.arrays import Quad
 from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
-from vision.geometry import distance, moved, overlap, width_of
+from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
-from vision.lying import Hand, LyingCard, camera_shift, count_missing
+from vision.lying import Hand, LyingCard, camera_shift, count_missing, may_be_a_part
 from vision.motion import Motion
+from vision.plays import Moment
 from vision.reading import CERTAIN, CardReading
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.unread import Unread, is_asked_about, is_unread
+from vision.unread import Unread
 
 NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
 """Of a card that no outline fits."""
@@ -70,9 +71,11 @@ class PileTracker:
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side)
         self._unread.remember(self.lying, self.rules.same_place)
-        sightings += self._decide(frame, motion, hand.is_here)
+        waiting = self._candidates.waiting
+        moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self.card_width)
+        sightings += self._decide(frame, moment)
         if not is_moving and not hand.is_here:
-            sightings += self._find_unread(frame, motion) or self._find_gone(frame, readings, motion)
+            sightings += self._find_unread(frame, moment) or self._find_gone(frame, readings, motion)
         return sightings
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
@@ -100,17 +103,15 @@ class PileTracker:
                 self._look_again(card, reading)
                 return True
             # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
-            is_it = card.label == label and (reading.label == label or self._may_be_a_part(card, reading.quad, reading.visible))
+            is_it = card.label == label and (
+                reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
+            )
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1:
                     card.quad = reading.quad
                 card.missed = 0
                 return True
         return False
-
-    def _may_be_a_part(self, card: LyingCard, quad: Quad, visible: float) -> bool:
-        """Whether an outline, so much of whose corners was seen, may be a piece of this card: one in full view is none."""
-        return visible < self.rules.whole and overlap(card.quad, quad) > 0.05
 
     def _look_again(self, card: LyingCard, reading: CardReading) -> None:
         """A look at a card in its place: it may have become clear what it is."""
@@ -156,130 +157,38 @@ class PileTracker:
         """Cards of the pack that do not lie there by name: physics says that an unknown card is one of these."""
         return (self.pack or frozenset(FACES)) - {card.label for card in self.lying}
 
-    def _decide(self, frame: Frame, motion: Motion, hand_is_here: bool) -> list[Sighting]:
+    def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
-        for candidate in sorted(self._candidates.waiting, key=lambda c: (c.rested_since, c.corners)):
-            if candidate not in self._candidates.waiting:
+        waiting = self._candidates.waiting
+        for candidate in sorted(waiting, key=lambda c: (c.rested_since, c.corners)):
+            if candidate not in waiting:
                 continue
-            candidate.let_go |= candidate.still > 0 and not hand_is_here
-            if not self._is_play(candidate, motion, hand_is_here) or self._waits_for_lower(candidate, frame):
+            candidate.let_go |= candidate.still > 0 and not moment.hand_is_here
+            if not moment.is_play(candidate) or moment.waits_for_lower(candidate):
                 continue
-            for covered in self._covered_by(candidate, frame, motion):
-                self._candidates.waiting.remove(covered)
-                sightings += self._play(covered, frame, motion)
-            self._candidates.waiting.remove(candidate)
-            sightings += self._play(candidate, frame, motion)
+            for played in [*moment.covered_by(candidate), candidate]:
+                waiting.remove(played)
+                sightings += self._play(played, frame, moment)
         self._candidates.forget_lost(frame)
         return sightings
 
-    def _covered_by(self, candidate: Candidate, frame: Frame, motion: Motion) -> list[Candidate]:
-        """Cards that lay still, were not decided yet, and have now vanished under this one: they are asked about.
-
-        One of which a piece still shows must have lain there for as long as an unsure card does before it is asked about.
-        """
-        rules, names = self.rules, {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
-        before = [other for other in self._candidates.waiting if other.rested_since < candidate.rested_since]
-        covered = []
-        for other in before:
-            share = overlap(other.quad, candidate.quad)
-            has_vanished = other.last < frame.number and other.corners == 1 and share > 0.3
-            lay_there = other.still >= rules.frames_unsure and other.corners >= rules.whole and share > 0.1
-            is_half_seen = lay_there and motion.changed_share(other.quad) >= rules.changed_new
-            if other.still < rules.frames_certain - 1 or not (has_vanished or is_half_seen):
-                continue
-            if self._has_size(other.quad) and not self._may_be(other, names):
-                covered.append(other)
-        return covered
-
-    def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
-        """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
-        belief = candidate.belief(self.pack)
-        if belief.label == NONE:
-            return not self._lies_free(candidate) or candidate.still < self.rules.frames_in_order
-        return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
-
-    def _waits_for_lower(self, candidate: Candidate, frame: Frame) -> bool:
-        """Whether a card that came in the same movement lies under it and may still be read."""
-        if candidate.still > self.rules.frames_in_order:
-            return False
-        return any(
-            other is not candidate
-            and other.last == frame.number
-            and abs(other.rested_since - candidate.rested_since) <= 1
-            and other.corners < candidate.corners
-            and is_card(other.belief(self.pack).certain(CERTAIN))
-            and overlap(other.quad, candidate.quad) > 0.1
-            for other in self._candidates.waiting
-        )
-
-    def _is_play(self, candidate: Candidate, motion: Motion, hand_is_here: bool) -> bool:
-        """Whether the candidate is a card that was played: at once where it is plain, after a while where it is not."""
-        rules, belief = self.rules, candidate.belief(self.pack)
-        twin = next((card for card in self.lying if is_card(belief.label) and card.label == belief.label), None)
-        is_part = twin is not None and self._may_be_a_part(twin, candidate.quad, candidate.corners)
-        is_it = twin is not None and (belief.confidence >= CERTAIN or is_part)
-        if candidate.still < rules.frames_certain - 1 or is_it:
-            return False
-        changed = motion.changed_share(candidate.quad)
-        is_plain = candidate.corners >= rules.whole and self._has_size(candidate.quad) and changed >= rules.changed_new
-        is_named = belief.confidence >= CERTAIN and belief.label not in (BACK, NONE)
-        if is_plain and is_named:
-            return True
-        if belief.label == BACK:
-            is_sure = belief.confidence >= CERTAIN and candidate.still >= rules.frames_certain and candidate.corners == 1
-            return is_plain and is_sure and not self._shows_known_back(candidate)
-        if hand_is_here and not candidate.let_go and candidate.still < 2 * rules.frames_unsure:
-            return False
-        is_face = belief.label != NONE or candidate.corners == 1
-        if is_plain and is_face and candidate.still >= rules.frames_unsure:
-            return self._is_new(candidate)
-        is_likely = is_card(belief.label) and belief.confidence >= rules.likely
-        if candidate.still >= rules.frames_blurred and (candidate.corners >= 0.5 or is_likely):
-            # Of a smudged card, or one that lies flush with others, few corners are found; what changed for good is no shadow.
-            has_changed = min(changed, motion.changed_before(candidate.quad)) >= rules.changed_much
-            if has_changed and self._has_size(candidate.quad) and (is_named or self._is_new(candidate)):
-                return True
-        is_very_sure = is_named and belief.confidence >= rules.very_sure and candidate.still > rules.frames_certain
-        if is_very_sure and candidate.corners == 1 and self._has_size(candidate.quad):
-            return changed >= rules.changed_least
-        return is_very_sure and changed >= rules.changed_much and candidate.corners >= 0.5
-
-    def _find_unread(self, frame: Frame, motion: Motion) -> list[Sighting]:
+    def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
-        quad = self._unread.find(motion, self.card_width, self.lying)
+        quad = self._unread.find(moment.motion, self.card_width, self.lying)
         readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
         if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
             return []
-        return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, motion)
+        return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, moment)
 
-    def _shows_known_back(self, candidate: Candidate) -> bool:
-        """Backs have no names: one that shares its place with a face-down card of the pile is that card."""
-        return any(card.label == BACK and overlap(card.quad, candidate.quad) > 0.5 for card in self.lying)
-
-    def _has_size(self, quad: Quad) -> bool:
-        """Whether the outline is as large as cards are here."""
-        return self.card_width is None or abs(width_of(quad) / self.card_width - 1) < self.rules.size
-
-    def _is_new(self, candidate: Candidate) -> bool:
-        """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
-        is_nameless = candidate.belief(self.pack).label == NONE
-        return self._lies_free(candidate) and not (is_nameless and is_asked_about(candidate.quad, self.lying))
-
-    def _lies_free(self, candidate: Candidate) -> bool:
-        """Whether no played card shares most of the place: else it is a corner of one of those. All four corners are a card."""
-        if candidate.corners == 1:
-            return all(distance(card.quad, candidate.quad) > self.rules.same_place for card in self.lying)
-        return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
-
-    def _play(self, candidate: Candidate, frame: Frame, motion: Motion) -> list[Sighting]:
+    def _play(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
         """The candidate lies there from now on; what that is: a new card, a hidden one turned up, or one that was typed in."""
         belief = candidate.belief(self.pack)
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
-        is_late = motion.changed_before(candidate.quad) > self.rules.changed_much
+        is_late = moment.motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
-        pushed = self._pushed_to(candidate, motion) if belief.label == NONE else None
-        motion.settle(candidate.quad)
+        pushed = moment.pushed_to(candidate)
+        moment.motion.settle(candidate.quad)
         if pushed is not None:
             pushed.quad = candidate.quad
             return []
@@ -312,16 +221,6 @@ class PileTracker:
         near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
         may_be = [card for card in near if is_card(label) and label in card.likely and not self._is_covered(card)]
         return next((card for card in may_be if not card.shows_at(self._seen)), None)
-
-    def _pushed_to(self, candidate: Candidate, motion: Motion) -> LyingCard | None:
-        """The card that nobody could read which was pushed here: where it lay and this one does not, the picture has changed.
-
-        Were it a second such card, laid on the first or beside it, all that is seen of the first would be as it was.
-        """
-        here = motion.mask(candidate.quad, 1.0) > 0
-        unread = (card for card in self.lying if is_unread(card) and distance(card.quad, candidate.quad) < self.rules.pushed)
-        left = ((card, (motion.mask(card.quad, 0.95) > 0) & ~here) for card in unread)
-        return next((card for card, part in left if motion.changed_in(part) >= self.rules.changed_much), None)
 
     def _is_covered(self, card: LyingCard) -> bool:
         """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""

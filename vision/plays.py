@@ -1,0 +1,164 @@
+"""Which outlines are cards that were played: at once where that is plain, after a while where it is not.
+
+Geometry, time and physics decide (a pack holds each card once); which play would be legal is never asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.candidates import Candidate, Rules
+from vision.faces import BACK, NONE, is_card
+from vision.geometry import distance, overlap, width_of
+from vision.identifier import Belief
+from vision.lying import LyingCard, may_be_a_part
+from vision.motion import Motion
+from vision.reading import CERTAIN
+from vision.unread import is_asked_about, is_unread
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is known at one frame: the cards that lie there, the outlines that wait, and whether a hand is over the table."""
+
+    rules: Rules
+    frame: int
+    lying: Sequence[LyingCard]
+    waiting: Sequence[Candidate]
+    motion: Motion
+    hand_is_here: bool
+    pack: frozenset[str]
+    card_width: float | None
+
+    def is_play(self, candidate: Candidate) -> bool:
+        """Whether the candidate is a card that was played."""
+        belief = candidate.belief(self.pack)
+        if candidate.still < self.rules.frames_certain - 1 or self._lies_there(candidate, belief):
+            return False
+        if belief.label == BACK:
+            return self._is_hidden_card(candidate, belief)
+        if self._is_plain(candidate) and _is_named(belief):
+            return True
+        if self.hand_is_here and not candidate.let_go and candidate.still < 2 * self.rules.frames_unsure:
+            return False
+        ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure)
+        return any(is_one(candidate, belief) for is_one in ways)
+
+    def covered_by(self, candidate: Candidate) -> list[Candidate]:
+        """Cards that lay still, were not decided yet, and have now vanished under this one: they are asked about.
+
+        One of which a piece still shows must have lain there for as long as an unsure card does before it is asked about.
+        """
+        names = {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
+        return [
+            other
+            for other in self.waiting
+            if self.rules.frames_certain - 1 <= other.still
+            and other.rested_since < candidate.rested_since
+            and (self._has_vanished(other, candidate) or self._is_half_covered(other, candidate))
+            and self._has_size(other)
+            and not self._may_be(other, names)
+        ]
+
+    def waits_for_lower(self, candidate: Candidate) -> bool:
+        """Whether a card that came in the same movement lies under it and may still be read."""
+        if candidate.still > self.rules.frames_in_order:
+            return False
+        return any(
+            other is not candidate
+            and other.last == self.frame
+            and abs(other.rested_since - candidate.rested_since) <= 1
+            and other.corners < candidate.corners
+            and is_card(other.belief(self.pack).certain(CERTAIN))
+            and overlap(other.quad, candidate.quad) > 0.1
+            for other in self.waiting
+        )
+
+    def pushed_to(self, candidate: Candidate) -> LyingCard | None:
+        """The card that nobody could read which was pushed here: where it lay and this one does not, the picture has changed.
+
+        Were it a second such card, laid on the first or beside it, all that is seen of the first would be as it was.
+        """
+        if candidate.belief(self.pack).label != NONE:
+            return None
+        here = self.motion.mask(candidate.quad, 1.0) > 0
+        unread = (card for card in self.lying if is_unread(card) and distance(card.quad, candidate.quad) < self.rules.pushed)
+        left = ((card, (self.motion.mask(card.quad, 0.95) > 0) & ~here) for card in unread)
+        return next((card for card, part in left if self.motion.changed_in(part) >= self.rules.changed_much), None)
+
+    def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
+        """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
+        twins = (card for card in self.lying if is_card(belief.label) and card.label == belief.label)
+        twin = next(twins, None)
+        if twin is None:
+            return False
+        return belief.confidence >= CERTAIN or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
+
+    def _is_hidden_card(self, candidate: Candidate, belief: Belief) -> bool:
+        """A back in full view; backs have no names: one that shares its place with a face-down card of the pile is that card."""
+        is_sure = belief.confidence >= CERTAIN and candidate.still >= self.rules.frames_certain and candidate.corners == 1
+        is_known = any(card.label == BACK and overlap(card.quad, candidate.quad) > 0.5 for card in self.lying)
+        return is_sure and self._is_plain(candidate) and not is_known
+
+    def _is_unsure_card(self, candidate: Candidate, belief: Belief) -> bool:
+        """A card without a certain name that has lain there for a while."""
+        is_face = belief.label != NONE or candidate.corners == 1
+        has_rested = candidate.still >= self.rules.frames_unsure
+        return is_face and has_rested and self._is_plain(candidate) and self._is_new(candidate)
+
+    def _is_card_of_few_corners(self, candidate: Candidate, belief: Belief) -> bool:
+        """A smudged card, or one that lies flush with others: what has changed for good, and has a card's size, is no shadow."""
+        is_likely = is_card(belief.label) and belief.confidence >= self.rules.likely
+        if candidate.still < self.rules.frames_blurred or not (candidate.corners >= 0.5 or is_likely):
+            return False
+        changed = min(self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad))
+        has_changed = changed >= self.rules.changed_much
+        return has_changed and self._has_size(candidate) and (_is_named(belief) or self._is_new(candidate))
+
+    def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
+        """A card whose name is beyond doubt, though it changed little of the picture or half of it was found."""
+        is_sure = _is_named(belief) and belief.confidence >= self.rules.very_sure
+        if not is_sure or candidate.still <= self.rules.frames_certain:
+            return False
+        changed = self.motion.changed_share(candidate.quad)
+        if candidate.corners == 1 and self._has_size(candidate):
+            return changed >= self.rules.changed_least
+        return changed >= self.rules.changed_much and candidate.corners >= 0.5
+
+    def _is_plain(self, candidate: Candidate) -> bool:
+        """Whether it is an outline as large as a card, nearly all of it seen, and something new shows in it."""
+        is_seen = candidate.corners >= self.rules.whole and self._has_size(candidate)
+        return is_seen and self.motion.changed_share(candidate.quad) >= self.rules.changed_new
+
+    def _has_size(self, candidate: Candidate) -> bool:
+        """Whether the outline is as large as cards are here."""
+        return self.card_width is None or abs(width_of(candidate.quad) / self.card_width - 1) < self.rules.size
+
+    def _is_new(self, candidate: Candidate) -> bool:
+        """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
+        is_nameless = candidate.belief(self.pack).label == NONE
+        return self._lies_free(candidate) and not (is_nameless and is_asked_about(candidate.quad, self.lying))
+
+    def _lies_free(self, candidate: Candidate) -> bool:
+        """Whether no played card shares most of the place: else it is a corner of one of those. All four corners are a card."""
+        if candidate.corners == 1:
+            return all(distance(card.quad, candidate.quad) > self.rules.same_place for card in self.lying)
+        return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
+
+    def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
+        return other.last < self.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3
+
+    def _is_half_covered(self, other: Candidate, candidate: Candidate) -> bool:
+        has_rested = other.still >= self.rules.frames_unsure and other.corners >= self.rules.whole
+        is_covered = has_rested and overlap(other.quad, candidate.quad) > 0.1
+        return is_covered and self.motion.changed_share(other.quad) >= self.rules.changed_new
+
+    def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
+        """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
+        belief = candidate.belief(self.pack)
+        if belief.label == NONE:
+            return not self._lies_free(candidate) or candidate.still < self.rules.frames_in_order
+        return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
+
+
+def _is_named(belief: Belief) -> bool:
+    return belief.confidence >= CERTAIN and belief.label not in (BACK, NONE)
