@@ -81,11 +81,14 @@ class Candidates:
         self.rules = rules
         self.waiting: list[Candidate] = []
 
-    def follow(self, frame: Frame, readings: list[CardReading], side: float | None) -> None:
-        """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved."""
-        moved = [reading for reading in readings if not self._continue(frame, reading, self.rules.rest_corners, side)]
+    def follow(self, frame: Frame, readings: list[CardReading], side: float | None, is_moving: bool) -> None:
+        """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved.
+
+        Where nothing in the picture moves, no card does: of one that is hard to see each frame may find other corners.
+        """
+        moved = [reading for reading in readings if not self._continue(frame, reading, self.rules.rest_corners, side, is_moving)]
         for reading in moved:
-            if not self._continue(frame, reading, self.rules.reach, side):
+            if not self._continue(frame, reading, self.rules.reach, side, is_moving):
                 fresh = Candidate(reading.quad, frame.number, 0, reading.visible, [reading.belief], side)
                 self.waiting.append(fresh)
 
@@ -93,14 +96,14 @@ class Candidates:
         """Drop those that no reading has continued for a while."""
         self.waiting = [c for c in self.waiting if frame.number - c.last < self.rules.frames_forgotten]
 
-    def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None) -> bool:
+    def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None, is_moving: bool) -> bool:
         """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
         open_ones = (c for c in self.waiting if c.last < frame.number and not c.cannot_be(reading.label))
         near = [c for c in open_ones if distance(c.quad, reading.quad) < reach]
         candidate = min(near, key=lambda c: distance(c.quad, reading.quad), default=None)
         if candidate is None:
             return False
-        if any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before)):
+        if not is_moving or any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before)):
             candidate.still += frame.number - candidate.last
             candidate.beliefs = [*candidate.beliefs[-self.rules.looks :], reading.belief]
             candidate.corners = max(candidate.corners, reading.visible)

@@ -69,7 +69,7 @@ class PileTracker:
         self._seen = [reading.quad for reading in readings]
         fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
         sightings += self._name_late(frame)
-        self._candidates.follow(frame, fresh, hand.side)
+        self._candidates.follow(frame, fresh, hand.side, is_moving)
         self._unread.remember(self.lying, self.rules.same_place)
         waiting = self._candidates.waiting
         moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self.card_width)

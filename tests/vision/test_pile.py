@@ -41,7 +41,7 @@ class DrawnTable:
     """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
 
     `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds few corners:
-    the share `found`.
+    the share `found`, in each frame others, so that their outlines jump by so many widths (`askew`).
     """
 
     tracker: PileTracker = field(default_factory=PileTracker)
@@ -52,6 +52,7 @@ class DrawnTable:
     smudged: tuple[int, ...] = ()
     flush: tuple[int, ...] = ()
     found: float = 0.5
+    askew: float = 0.0
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
 
     def __post_init__(self) -> None:
@@ -77,8 +78,9 @@ class DrawnTable:
             covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
             visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
             visible = self.found if place in self.flush else visible
+            jump = self.askew * WIDTH * np.float32([0, (self.number % 3 - 1)]) if place in self.flush else np.float32([0, 0])
             if max(covers, default=0.0) < 0.7 and place not in self.smudged:
-                said.append(CardReading(moved(quad, self.view), what, visible, 0.9))
+                said.append(CardReading(moved(quad, self.view) + jump, what, visible, 0.9))
         return said
 
     def see(self, frames: int = 1, hand: Hand = AWAY) -> list[Sighting]:
@@ -295,6 +297,13 @@ def test_a_card_that_lies_flush_with_others_is_a_play_however_little_is_found_of
     table.flush = (1,)
     table.cards.append((at(182, 150), belief(("7H", chance), ("9H", 1 - chance))))
     assert told(table.see(20)) == [("card_played", label)]
+
+
+def test_a_card_whose_outline_jumps_while_nothing_moves_lies_still() -> None:
+    table = DrawnTable(found=0.75, askew=0.2)
+    table.flush = (0,)
+    table.cards.append((at(182, 150), belief(("7S", 0.9), ("9S", 0.1))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
 
 
 def test_an_unsure_card_is_asked_about_though_the_next_hand_is_there_already() -> None:
