@@ -78,7 +78,7 @@ class DrawnTable:
             covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
             visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
             visible = self.found if place in self.flush else visible
-            jump = self.askew * WIDTH * np.float32([0, (self.number % 3 - 1)]) if place in self.flush else np.float32([0, 0])
+            jump = np.array([0, self.askew * WIDTH * (self.number % 3 - 1)], np.float32) * (place in self.flush)
             if max(covers, default=0.0) < 0.7 and place not in self.smudged:
                 said.append(CardReading(moved(quad, self.view) + jump, what, visible, 0.9))
         return said
