@@ -195,9 +195,7 @@ class Identifier:
         # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
         is_card_here = own.argmax(axis=1) != LABELS.index(NONE)
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
-        asked = np.array([outline.is_whole for outline in outlines])
-        layer = self._choice.hear(features[asked], own[asked])
-        named = own if layer is None else layer.logs(features, own)
+        named = self._choice.hear(features, own, np.array([outline.is_whole for outline in outlines]))
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
             for logs, quad, offsets in zip(named, quads, corners, strict=True)

@@ -23,6 +23,9 @@ OF_THIS_DECK = 0.5
 SURE = 0.8
 """Confidence of a look from which it has a say in which deck lies there: outlines of half a card have none."""
 
+IS_CARD = np.array([is_card(label) for label in LABELS])
+"""Which of the labels are cards."""
+
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
 
@@ -69,15 +72,24 @@ class DeckChoice:
         self._chances = np.zeros(len(layers))
         self._looks = np.zeros(len(layers), np.intp)
 
-    def hear(self, features: Floats, own: Floats) -> LastLayer | None:
-        """Take in what N looks saw; the layer of the deck that lies there, None where it is none of these."""
-        for place, layer in enumerate(self._layers):
-            sure = [row.max() > np.log(SURE) and is_card(LABELS[int(row.argmax())]) for row in layer.logs(features, own)]
-            self._chances[place] += layer.belongs(features[sure]).sum()
-            self._looks[place] += sum(sure)
+    @property
+    def place(self) -> int | None:
+        """Which of the decks lies there, None where it is none of these."""
         means = self._chances / np.maximum(1, self._looks)
         best = max(range(len(means)), key=means.__getitem__, default=None)
-        return None if best is None or means[best] < OF_THIS_DECK else self._layers[best]
+        return None if best is None or means[best] < OF_THIS_DECK else best
+
+    def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> Floats:
+        """Take in what N looks saw; their log-probabilities (N × 56) by the deck that lies there.
+
+        Only sure looks of those that have a say are counted; where it is none of these decks, the network's own answer stands.
+        """
+        answers = [layer.logs(features, own) for layer in self._layers]
+        for place, logs in enumerate(answers):
+            sure = has_say & (logs.max(axis=1) > np.log(SURE)) & IS_CARD[logs.argmax(axis=1)]
+            self._chances[place] += self._layers[place].belongs(features[sure]).sum()
+            self._looks[place] += sure.sum()
+        return own if self.place is None else answers[self.place]
 
 
 def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: int = 0) -> LastLayer:

@@ -88,14 +88,22 @@ def test_the_deck_that_lies_on_the_table_is_recognised(deck: EnrolledDeck, ident
     pictures = [shown(label) for label in SYMBOLS]
     looks = [identifier.study(Crops.of(picture, [quad])) for picture, quad in pictures]
     features, own = (np.concatenate(parts) for parts in zip(*looks, strict=True))
-    choice = DeckChoice((deck.layer,))
-    assert choice.hear(features, own) is deck.layer
+    choice, everyone = DeckChoice((deck.layer,)), np.ones(len(own), bool)
+    assert np.array_equal(choice.hear(features, own, everyone), deck.layer.logs(features, own))
     canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(BACK), quad, np.ones(3, np.float32), (0.0, 0.0, 1.0, 0.0))
-    other = identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))
-    assert DeckChoice((deck.layer,)).hear(*other) is None
-    assert choice.hear(*other) is deck.layer
+    back, its_own = identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))
+    assert np.array_equal(DeckChoice((deck.layer,)).hear(back, its_own, everyone[:1]), its_own)
+    assert np.array_equal(choice.hear(back, its_own, everyone[:1]), deck.layer.logs(back, its_own))
+
+
+def test_looks_that_have_no_say_choose_no_deck(deck: EnrolledDeck, identifier: Identifier) -> None:
+    picture, quad = shown(next(iter(SYMBOLS)))
+    features, own = identifier.study(Crops.of(picture, [quad]))
+    choice = DeckChoice((deck.layer,))
+    choice.hear(features, own, np.array([False]))
+    assert choice.place is None
 
 
 @pytest.mark.parametrize("label", ["AS", "TD", "7H", "QC"])
@@ -103,7 +111,9 @@ def test_an_ordinary_deck_is_not_taken_for_the_enrolled_one(deck: EnrolledDeck, 
     canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(label), quad, np.full(3, 0.92, np.float32), (0.0, 0.0, 1.0, 0.0))
-    assert DeckChoice((deck.layer,)).hear(*identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))) is None
+    choice = DeckChoice((deck.layer,))
+    choice.hear(*identifier.study(Crops.of(canvas.astype(np.uint8), [quad])), np.array([True]))
+    assert choice.place is None
 
 
 def test_a_card_that_is_shown_is_noticed_once_and_the_next_one_again() -> None:
