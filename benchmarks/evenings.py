@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 import cv2
+import numpy as np
 
 from device.evening import TROUBLES, Evening
 from device.faces import label_of
@@ -41,13 +42,31 @@ def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
     asked = said.pop(UNKNOWN, 0)
     right = (said & truth).total()
     smudged = sum(item.trouble == "unsure" for item in evening.truth)
+    needless = _needless([s for s in played if named.get(s.number, str(s.label)) == UNKNOWN], evening)
     result = Tally()
-    result.counts.update(plays=truth.total(), right=right, wrong=said.total() - right, asked=asked, smudged=smudged)
+    result.counts.update(plays=truth.total(), right=right, wrong=said.total() - right, asked=asked)
+    result.counts.update(smudged=smudged, needless=needless)
     result.counts["missed"] = max(0, truth.total() - right - asked)
     for sighting in played:
         likeliest = sighting.alternatives[0][0] if sighting.alternatives else UNKNOWN
         result.readings.append((sighting.confidence, likeliest in truth))
     return result
+
+
+def _needless(questions: list[Sighting], evening: Evening) -> int:
+    """Questions about cards that could be read: each smudged card accounts for one, asked where it lay and not before it did."""
+    smudged = [item for item in evening.truth if item.trouble == "unsure"]
+    count = 0
+    for question in questions:
+        assert question.quad is not None
+        x, y = question.quad.mean(axis=0)
+        here = (item for item in smudged if np.hypot(item.x - x, item.y - y) < CARD_WIDTH / 2 and item.settled <= question.at)
+        card = next(here, None)
+        if card is None:
+            count += 1
+        else:
+            smudged.remove(card)
+    return count
 
 
 def follow(seed: int, troubles: tuple[str, ...], reader: Reader, deck: FaceSource | None = None, pack: str = "spar35") -> Tally:

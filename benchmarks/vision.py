@@ -68,7 +68,7 @@ def milliseconds(works: dict[str, Callable[[], object]], rounds: int = 25) -> di
 def show_plays(title: str, tally: Tally) -> None:
     """Counts of a tally with their shares, and its calibration error."""
     print(title)
-    for name in ("plays", "right", "wrong", "asked", "missed", "smudged"):
+    for name in ("plays", "right", "wrong", "asked", "smudged", "needless", "missed"):
         print(f"  {name:40s} {tally.counts[name]:7d}  {tally.counts[name] / max(1, tally.counts['plays']):.4f}")
     print(f"  {'expected calibration error':40s} {calibration_error(tally.readings):7.4f}")
 
