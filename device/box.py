@@ -1,7 +1,8 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
-One line of JSON asks, one answers: `health`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`, `learn`, `stop`,
-`lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table; buttons go on working.
+One line of JSON asks, one answers: `health`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`, `doubt`,
+`learn`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table; buttons go
+on working.
 """
 
 import base64
@@ -121,6 +122,7 @@ class Box:
             "calibrate": self._calibrate,
             "enrol": self._enrol,
             "name": self._name,
+            "doubt": self._doubt,
             "learn": self._learn,
             "stop": self._stop,
             "lamp": self._light,
@@ -204,6 +206,11 @@ class Box:
     def _name(self, asked: Json) -> Json:
         work = self._enrolling()
         work.name(str(asked.get("card", "")))
+        return work.state()
+
+    def _doubt(self, _asked: Json) -> Json:
+        work = self._enrolling()
+        work.doubt()
         return work.state()
 
     def _learn(self, _asked: Json) -> Json:

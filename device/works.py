@@ -66,7 +66,10 @@ class Calibrating:
 
 @dataclass
 class Enrolling:
-    """Collects a deck card by card; a card that cannot be read for certain waits for somebody to name it."""
+    """Collects a deck card by card; a card that cannot be read for certain waits for somebody to name it.
+
+    So does one of a name that was shown already: what the network knows for certain need not hold for a deck that it never saw.
+    """
 
     watcher: Watcher
     data: Path
@@ -75,7 +78,7 @@ class Enrolling:
     learnt: float | None = None
     is_done: bool = False
     _waiting: ShownCard | None = None
-    _last: str = ""
+    _last: tuple[str, ShownCard] | None = None
 
     def __post_init__(self) -> None:
         self._showing = Showing(self.watcher.reader)
@@ -88,7 +91,7 @@ class Enrolling:
         label = shown.belief.certain(CERTAIN)
         if label in self.enrolment.missing:
             self._take(label, shown)
-        elif label not in self.enrolment.wanted:
+        elif self._last is None or label != self._last[0]:
             self._waiting = shown
 
     def name(self, label: str) -> None:
@@ -102,6 +105,14 @@ class Enrolling:
         if label:
             self._take(label, shown)
 
+    def doubt(self) -> None:
+        """The last card was taken for another: it waits for its name. Raises `BadInput` where there is none, or one waits."""
+        if self._last is None or self._waiting or self.learnt is not None:
+            raise BadInput("no card was shown just now that could be another")
+        label, self._waiting = self._last
+        self._last = None
+        self.enrolment.forget(label)
+
     def learn(self) -> None:
         """Learn the deck from what was shown, beside the table's own work; raises `BadInput` where nothing was."""
         if not self.enrolment.shown or self.learnt is not None:
@@ -111,7 +122,7 @@ class Enrolling:
 
     def _take(self, label: str, shown: ShownCard) -> None:
         self.enrolment.show(label, shown.looks)
-        self._last = label
+        self._last = label, shown
 
     def _learn(self) -> None:
         identifier = self.watcher.reader.identifier
@@ -135,7 +146,7 @@ class Enrolling:
             "name": self.enrolment.name,
             "is_done": self.is_done,
             "shown": len(self.enrolment.shown),
-            "last": self._last,
+            "last": self._last[0] if self._last else "",
             "missing": list(self.enrolment.missing),
             "asks": None if waiting is None else [label for label, _ in waiting.belief.best(4) if is_card(label)],
             "learnt": self.learnt,

@@ -92,6 +92,10 @@ class Enrolment:
         faces = [straighten(picture, quad, FACE_WIDTH, FACE_HEIGHT).astype(np.float32) for picture, quad in looks]
         self.shown[label] = np.dstack([np.mean(faces, axis=0), card_shape()]).astype(np.uint8)
 
+    def forget(self, label: str) -> None:
+        """What was shown under this name was another card."""
+        del self.shown[label]
+
     @property
     def missing(self) -> tuple[str, ...]:
         """What has not been shown yet, in the order of the pack."""

@@ -79,6 +79,7 @@ ASKED: dict[str, Callable[[], dict[str, object]]] = {
     "calibrate": lambda: {"players": number("players")},
     "enrol": _deck,
     "name": lambda: {"card": request.form.get("card", "")},
+    "doubt": dict,
     "learn": dict,
     "stop": dict,
     "lamp": lambda: {"lamp": request.form.get("lamp", "")},

@@ -164,6 +164,26 @@ def test_a_card_that_nobody_can_read_waits_for_its_name(bench: Bench, caller: Ca
     assert (work["shown"], work["asks"], work["last"]) == (1, None, "7H")
 
 
+def test_a_card_that_was_taken_for_another_waits_for_its_name(bench: Bench, caller: Caller) -> None:
+    caller.ask("enrol", name="mine", pack="german32")
+    assert caller.ask("doubt") == {"error": "no card was shown just now that could be another"}
+    bench.show(lying("7H", ORDINARY), 6)
+    assert caller.ask("health")["work"]["last"] == "7H"
+    work = caller.ask("doubt")
+    assert (work["shown"], work["last"], work["asks"][0]) == (0, "", "7H")
+    assert caller.ask("name", card="8H")["last"] == "8H"
+
+
+def test_a_card_of_a_name_that_was_shown_already_waits_for_its_name(bench: Bench, caller: Caller) -> None:
+    caller.ask("enrol", name="mine", pack="german32")
+    for label in ("7H", "8C"):
+        bench.show(lying(label, ORDINARY), 6)
+        bench.show(EMPTY, 4)
+    bench.show(lying("7H", ORDINARY), 6)
+    work = caller.ask("health")["work"]
+    assert (work["shown"], work["asks"][0]) == (2, "7H")
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -112,7 +112,7 @@ def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
 
     def prepare(table: Table) -> None:
         table.box.answers.update(
-            health={**HEALTH, "work": work}, picture={"jpeg": PIXEL}, calibrate={}, enrol={}, name={}, stop={}
+            health={**HEALTH, "work": work}, picture={"jpeg": PIXEL}, calibrate={}, enrol={}, name={}, doubt={}, stop={}
         )
 
     return prepare

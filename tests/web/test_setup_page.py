@@ -67,6 +67,15 @@ def test_a_deck_is_shown_card_by_card(owner: Page) -> None:
     assert owner.box.asked[-1] == {"do": "name", "card": "AS"}
 
 
+def test_a_card_that_was_taken_for_another_can_be_named_anew(owner: Page) -> None:
+    a_box(ENROLLING)(owner)
+    assert "That was another card" not in owner.client.get("/setup").text
+    a_box({**ENROLLING, "asks": None})(owner)
+    assert "That was another card" in owner.client.get("/setup").text
+    assert send(owner, "doubt")[0] == 303
+    assert owner.box.asked[-1] == {"do": "doubt"}
+
+
 @pytest.mark.parametrize(
     ("what", "fields", "status"),
     [("dance", {}, 404), ("calibrate", {"players": "many"}, 400), ("enrol", {"name": "x", "pack": "none"}, 400)],
