@@ -109,7 +109,7 @@ class Box:
         except OSError as error:
             self.loop.report(f"{self.data}: what was set up cannot be kept: {error.strerror}")
             self.work = None
-        self.loop.answer_presses()
+        self.loop.stand_by(frame)
 
     def answer(self, asked: Json) -> Json:
         """The answer to one question; `error` says in a sentence why there is none."""

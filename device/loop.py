@@ -96,6 +96,12 @@ class TableLoop:
         except sqlite3.Error as error:
             self._storage_fails(error)
 
+    def stand_by(self, frame: Frame) -> None:
+        """A frame that serves something else: presses are answered, and the lamp goes on saying what it says."""
+        self._now = frame.at
+        self.answer_presses()
+        self._light()
+
     def _see(self, frame: Frame) -> None:
         self.watcher.pack = self._pack_in_play()
         self.watcher.typed = self._typed_cards()

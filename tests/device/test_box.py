@@ -204,7 +204,10 @@ def test_what_makes_no_sense_is_answered_with_a_sentence(caller: Caller, asked: 
             assert words in json.loads(answers.readline())["error"]
 
 
-def test_the_lamp_can_be_tried(bench: Bench, caller: Caller) -> None:
+@pytest.mark.parametrize("is_busy", [False, True], ids=["in play", "while a deck is shown"])
+def test_the_lamp_can_be_tried(bench: Bench, caller: Caller, is_busy: bool) -> None:
+    if is_busy:
+        caller.ask("enrol", name="mine", pack="german32")
     caller.ask("lamp", lamp="amber")
     bench.show(EMPTY, 12)
     assert bench.panel.history[-1] is Lamp.AMBER
