@@ -37,7 +37,8 @@ class LyingCard:
     """A card on the table: its number as a play (None where it lay there from the start), outline, name as reported.
 
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
-    name that newer looks agree on, and in how many of them; `newest` is the last of these looks.
+    name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
+    was taken in, `whole` the last one in which all of it was seen by its name.
     """
 
     number: int | None
@@ -47,6 +48,8 @@ class LyingCard:
     missed: int = 0
     renamed: tuple[str, int] = ("", 0)
     newest: Belief | None = None
+    since: int = 0
+    whole: int = -1
 
     @property
     def likely(self) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ class PileTracker:
         """What this frame decides."""
         sightings = self._follow_camera(frame, readings, motion, hand)
         self._seen = [reading.quad for reading in readings]
-        fresh = [reading for reading in readings if not self._belongs_to_lying(reading)]
+        fresh = [reading for reading in readings if not self._belongs_to_lying(frame, reading)]
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side, is_moving)
         self._unread.remember(self.lying, self.rules.same_place)
@@ -94,11 +94,13 @@ class PileTracker:
         motion.follow(shift)
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
-    def _belongs_to_lying(self, reading: CardReading) -> bool:
+    def _belongs_to_lying(self, frame: Frame, reading: CardReading) -> bool:
         """Whether the reading is a card that lies there already; a nudged one takes its new place."""
         label = reading.belief.label
         for card in reversed(self.lying):
             is_here = distance(card.quad, reading.quad) < self.rules.same_place
+            if reading.label == card.label and is_card(label) and reading.visible == 1:
+                card.whole = frame.number
             if is_here and not self._is_on_top_of(reading, card):
                 self._look_again(card, reading)
                 return True
@@ -201,7 +203,7 @@ class PileTracker:
             hidden.label, hidden.belief, hidden.quad = label, belief, candidate.quad
             return [self._sighting(SightingKind.CARD_TURNED, frame, hidden, belief)]
         self._count += 1
-        card = LyingCard(self._count, candidate.quad, label, belief)
+        card = LyingCard(self._count, candidate.quad, label, belief, since=frame.number)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)
         if self._was_typed(label, belief):

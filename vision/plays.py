@@ -40,6 +40,8 @@ class Moment:
             return True
         if self.hand_is_here and not candidate.let_go and candidate.still < 2 * self.rules.frames_unsure:
             return False
+        if candidate.corners < 1 and self._lies_under(candidate):
+            return False
         ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure)
         return any(is_one(candidate, belief) for is_one in ways)
 
@@ -92,6 +94,14 @@ class Moment:
         if twin is None:
             return False
         return belief.confidence >= CERTAIN or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
+
+    def _lies_under(self, candidate: Candidate) -> bool:
+        """Whether a card that lay there before, and was seen whole since, covers most of it: then what shows is no new card.
+
+        Such an outline is put together from a corner of the card above and one of a card below.
+        """
+        above = (card for card in self.lying if card.since < candidate.rested_since <= card.whole)
+        return any(overlap(card.quad, candidate.quad) > 0.5 for card in above)
 
     def _is_hidden_card(self, candidate: Candidate, belief: Belief) -> bool:
         """A back in full view; backs have no names: one that shares its place with a face-down card of the pile is that card."""
