@@ -48,6 +48,7 @@ class Candidate:
     """An outline that may become a play: what each frame read there, and for how long it has lain still.
 
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
+    `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
     `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
     """
 
@@ -57,6 +58,7 @@ class Candidate:
     corners: float = 0.0
     beliefs: list[Belief] = field(default_factory=list)
     entered_from: float | None = None
+    changed: float = 1.0
     let_go: bool = False
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
 

@@ -166,7 +166,7 @@ class PileTracker:
         for candidate in sorted(waiting, key=lambda c: (c.rested_since, c.corners)):
             if candidate not in waiting:
                 continue
-            candidate.let_go |= candidate.still > 0 and not moment.hand_is_here
+            moment.take_note(candidate)
             if not moment.is_play(candidate) or moment.waits_for_lower(candidate):
                 continue
             for played in [*moment.covered_by(candidate), candidate]:

@@ -29,6 +29,13 @@ class Moment:
     pack: frozenset[str]
     card_width: float | None
 
+    def take_note(self, candidate: Candidate) -> None:
+        """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
+        candidate.let_go |= candidate.still > 0 and not self.hand_is_here
+        if candidate.last == self.frame:
+            before = candidate.changed if candidate.still > 0 else 1.0
+            candidate.changed = min(before, self.motion.changed_share(candidate.quad))
+
     def is_play(self, candidate: Candidate) -> bool:
         """Whether the candidate is a card that was played."""
         belief = candidate.belief(self.pack)
@@ -57,6 +64,7 @@ class Moment:
             if self.rules.frames_certain - 1 <= other.still
             and other.rested_since < candidate.rested_since
             and (self._has_vanished(other, candidate) or self._is_half_covered(other, candidate))
+            and other.changed >= self.rules.changed_new
             and self._has_size(other)
             and not self._may_be(other, names)
         ]
@@ -159,8 +167,7 @@ class Moment:
 
     def _is_half_covered(self, other: Candidate, candidate: Candidate) -> bool:
         has_rested = other.still >= self.rules.frames_unsure and other.corners >= self.rules.whole
-        is_covered = has_rested and overlap(other.quad, candidate.quad) > 0.1
-        return is_covered and self.motion.changed_share(other.quad) >= self.rules.changed_new
+        return has_rested and overlap(other.quad, candidate.quad) > 0.1
 
     def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
         """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""

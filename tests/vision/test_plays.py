@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from tests.vision.test_pile import WIDTH, at, sure
+from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.lying import LyingCard
 from vision.motion import Motion
+from vision.pile import NOBODY_KNOWS
 from vision.plays import Moment
 
 NOW = 30
@@ -35,3 +37,15 @@ def test_an_outline_of_two_corners_under_a_card_in_full_view_is_no_play(
     mixed = Candidate(at(165, 150), NOW, still=9, corners=0.5, beliefs=[sure("8C")])
     moment = Moment(Rules(), NOW, [ten], [mixed], changed, False, frozenset(), WIDTH)
     assert moment.is_play(mixed) is is_play
+
+
+@pytest.mark.parametrize(("place", "count"), [(at(150, 150), 1), (at(350, 150), 0)], ids=["something new", "nothing new"])
+def test_of_outlines_that_vanish_under_a_card_those_are_asked_about_in_which_something_was_new(
+    changed: Motion, place: Quad, count: int
+) -> None:
+    below = Candidate(place, NOW - 1, still=9, corners=1, beliefs=[NOBODY_KNOWS])
+    above = Candidate(place + np.float32(15), NOW, still=1, corners=1, beliefs=[sure("KS")])
+    for frame in (NOW - 2, NOW - 1):
+        Moment(Rules(), frame, [], [below], changed, False, frozenset(), WIDTH).take_note(below)
+    moment = Moment(Rules(), NOW, [], [below, above], changed, False, frozenset(), WIDTH)
+    assert len(moment.covered_by(above)) == count
