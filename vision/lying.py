@@ -1,6 +1,6 @@
 """The cards that lie on the table: what is known of each, whether it is still there, and whether the camera was moved."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -63,6 +63,11 @@ class LyingCard:
     def shows_a_part_in(self, reading: CardReading) -> bool:
         """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be."""
         return self.label == UNKNOWN and reading.belief.label in self.likely and overlap(self.quad, reading.quad) > 0.6
+
+
+def is_covered(card: LyingCard, lying: Sequence[LyingCard]) -> bool:
+    """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""
+    return any(overlap(card.quad, other.quad) > 0.5 for other in lying[lying.index(card) + 1 :])
 
 
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:

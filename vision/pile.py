@@ -12,7 +12,7 @@ from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
-from vision.lying import Hand, LyingCard, camera_shift, count_missing, may_be_a_part
+from vision.lying import Hand, LyingCard, camera_shift, count_missing, is_covered, may_be_a_part
 from vision.motion import Motion
 from vision.plays import Moment
 from vision.reading import CERTAIN, CardReading
@@ -221,13 +221,8 @@ class PileTracker:
     def _asked_about(self, candidate: Candidate, label: str) -> LyingCard | None:
         """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
         near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
-        may_be = [card for card in near if is_card(label) and label in card.likely and not self._is_covered(card)]
+        may_be = [card for card in near if is_card(label) and label in card.likely and not is_covered(card, self.lying)]
         return next((card for card in may_be if not card.shows_at(self._seen)), None)
-
-    def _is_covered(self, card: LyingCard) -> bool:
-        """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""
-        above = self.lying[self.lying.index(card) + 1 :]
-        return any(overlap(card.quad, other.quad) > 0.5 for other in above)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""

@@ -10,7 +10,7 @@ from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
-from vision.lying import LyingCard, may_be_a_part
+from vision.lying import LyingCard, is_covered, may_be_a_part
 from vision.motion import Motion
 from vision.reading import CERTAIN
 from vision.unread import is_asked_about, is_unread
@@ -157,10 +157,13 @@ class Moment:
         return self._lies_free(candidate) and not (is_nameless and is_asked_about(candidate.quad, self.lying))
 
     def _lies_free(self, candidate: Candidate) -> bool:
-        """Whether no played card shares most of the place: else it is a corner of one of those. All four corners are a card."""
+        """Whether no played card that shows shares most of the place: else it is a corner of one of those.
+
+        All four corners are a card.
+        """
         if candidate.corners == 1:
             return all(distance(card.quad, candidate.quad) > self.rules.same_place for card in self.lying)
-        return all(overlap(card.quad, candidate.quad) < 0.85 for card in self.lying)
+        return all(overlap(card.quad, candidate.quad) < 0.85 or is_covered(card, self.lying) for card in self.lying)
 
     def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
         return other.last < self.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3
