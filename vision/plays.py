@@ -170,7 +170,7 @@ class Moment:
 
     def _is_half_covered(self, other: Candidate, candidate: Candidate) -> bool:
         has_rested = other.still >= self.rules.frames_unsure and other.corners >= self.rules.whole
-        return has_rested and overlap(other.quad, candidate.quad) > 0.1
+        return has_rested and overlap(other.quad, candidate.quad) > 0.1 and not self._lies_under(other)
 
     def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
         """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
