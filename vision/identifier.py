@@ -11,7 +11,7 @@ import numpy as np
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad, normalised
-from vision.faces import LABELS, NONE, UNKNOWN, is_card
+from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.last_layer import DeckChoice, LastLayer
 from vision.models import model_path, session
@@ -46,6 +46,11 @@ class Belief:
     def confidence(self) -> float:
         """Its probability."""
         return self.best()[0][1]
+
+    @property
+    def chance_of_a_card(self) -> float:
+        """How likely it is a card's face, whichever it may be."""
+        return float(np.exp(self.logs[: len(FACES)]).sum())
 
     def certain(self, threshold: float) -> str:
         """The likeliest label, or `??` below the threshold."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, normalised
-from vision.faces import LABELS, is_card
+from vision.faces import FACES, LABELS, is_card
 
 Places = npt.NDArray[np.intp]
 
@@ -22,9 +22,6 @@ OF_THIS_DECK = 0.5
 
 SURE = 0.8
 """Confidence of a look from which it has a say in which deck lies there: outlines of half a card have none."""
-
-IS_CARD = np.array([is_card(label) for label in LABELS])
-"""Which of the labels are cards."""
 
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
@@ -86,7 +83,7 @@ class DeckChoice:
         """
         answers = [layer.logs(features, own) for layer in self._layers]
         for place, logs in enumerate(answers):
-            sure = has_say & (logs.max(axis=1) > np.log(SURE)) & IS_CARD[logs.argmax(axis=1)]
+            sure = has_say & (logs.max(axis=1) > np.log(SURE)) & (logs.argmax(axis=1) < len(FACES))
             self._chances[place] += self._layers[place].belongs(features[sure]).sum()
             self._looks[place] += sure.sum()
         return own if self.place is None else answers[self.place]

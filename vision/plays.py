@@ -124,12 +124,16 @@ class Moment:
         return is_face and has_rested and self._is_plain(candidate) and self._is_new(candidate)
 
     def _is_card_of_few_corners(self, candidate: Candidate, belief: Belief) -> bool:
-        """A smudged card, or one that lies flush with others: what has changed for good, and has a card's size, is no shadow."""
-        is_likely = is_card(belief.label) and belief.confidence >= self.rules.likely
-        if candidate.still < self.rules.frames_blurred or not (candidate.corners >= 0.5 or is_likely):
+        """A smudged card, or one that lies flush with others: it has changed what was there for good, and has a card's size.
+
+        What need not be a card, but a shadow, is waited for a little longer.
+        """
+        rules, is_face = self.rules, belief.chance_of_a_card >= self.rules.likely
+        is_seen = candidate.corners >= 0.5 or (is_card(belief.label) and belief.confidence >= rules.likely)
+        if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
-        changed = min(self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad))
-        has_changed = changed >= self.rules.changed_much
+        now, before = self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad)
+        has_changed = max(candidate.changed, min(now, before)) >= rules.changed_much
         return has_changed and self._has_size(candidate) and (_is_named(belief) or self._is_new(candidate))
 
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:

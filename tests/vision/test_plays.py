@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.test_pile import WIDTH, at, sure
+from tests.vision.test_pile import WIDTH, at, belief, sure
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.lying import LyingCard
@@ -49,3 +49,16 @@ def test_of_outlines_that_vanish_under_a_card_those_are_asked_about_in_which_som
         Moment(Rules(), frame, [], [below], changed, False, frozenset(), WIDTH).take_note(below)
     moment = Moment(Rules(), NOW, [], [below, above], changed, False, frozenset(), WIDTH)
     assert len(moment.covered_by(above)) == count
+
+
+@pytest.mark.parametrize(("least", "is_play"), [(0.7, True), (0.1, False)], ids=["changed all along", "changed just now"])
+def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_since_it_lies_there(
+    least: float, is_play: bool
+) -> None:
+    motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
+    motion.look(picture)
+    picture[60:260, 60:260] = 200
+    motion.look(picture)
+    ace = Candidate(at(150, 150), NOW, still=6, corners=0.5, changed=least, beliefs=[belief(("AC", 0.8), ("AS", 0.2))])
+    moment = Moment(Rules(), NOW, [], [ace], motion, False, frozenset(), WIDTH)
+    assert moment.is_play(ace) is is_play
