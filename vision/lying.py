@@ -84,8 +84,9 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
         if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
     ]
     is_nudge = len(pairs) == 1 and (len(lying) > 1 or hand.side is not None)
-    # Outlines of covered cards are guesses: one at least must be a card in full view.
-    if is_nudge or all(reading.visible < 1 for _, reading in pairs):
+    # Outlines of covered cards are guesses: one at least must be a card in full view, or two of which nearly all shows.
+    plain = [reading.visible for _, reading in pairs if reading.visible >= rules.whole]
+    if is_nudge or (max(plain, default=0.0) < 1 and len(plain) < 2):
         return None
     # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
     seen = 4 * sum(reading.visible for _, reading in pairs)
