@@ -91,8 +91,9 @@ class Moment:
         if candidate.belief(self.pack).label != NONE:
             return None
         here = self.motion.mask(candidate.quad, 1.0) > 0
-        unread = (card for card in self.lying if is_unread(card) and distance(card.quad, candidate.quad) < self.rules.pushed)
-        left = ((card, (self.motion.mask(card.quad, 0.95) > 0) & ~here) for card in unread)
+        unread = (card for card in self.lying if is_unread(card) and not is_covered(card, self.lying))
+        near = (card for card in unread if distance(card.quad, candidate.quad) < self.rules.pushed)
+        left = ((card, (self.motion.mask(card.quad, 0.95) > 0) & ~here) for card in near)
         return next((card for card, part in left if self.motion.changed_in(part) >= self.rules.changed_much), None)
 
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from tests.vision.test_pile import WIDTH, at, belief, sure
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
+from vision.faces import UNKNOWN
 from vision.lying import LyingCard
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
@@ -62,3 +63,11 @@ def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_
     ace = Candidate(at(150, 150), NOW, still=6, corners=0.5, changed=least, beliefs=[belief(("AC", 0.8), ("AS", 0.2))])
     moment = Moment(Rules(), NOW, [], [ace], motion, False, frozenset(), WIDTH)
     assert moment.is_play(ace) is is_play
+
+
+def test_a_card_that_another_lies_on_was_not_pushed_away(changed: Motion) -> None:
+    unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
+    fresh = Candidate(at(190, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
+    above = LyingCard(2, at(152, 154), "AS", sure("AS"))
+    for lying, pushed in ([unread], unread), ([unread, above], None):
+        assert Moment(Rules(), NOW, lying, [fresh], changed, False, frozenset(), WIDTH).pushed_to(fresh) is pushed
