@@ -61,7 +61,7 @@ class Moment:
         return [
             other
             for other in self.waiting
-            if self.rules.frames_certain - 1 <= other.still
+            if other.still >= self.rules.frames_certain - 1
             and other.rested_since < candidate.rested_since
             and (self._has_vanished(other, candidate) or self._is_half_covered(other, candidate))
             and other.changed >= self.rules.changed_new
@@ -99,10 +99,8 @@ class Moment:
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
         twins = (card for card in self.lying if is_card(belief.label) and card.label == belief.label)
-        twin = next(twins, None)
-        if twin is None:
-            return False
-        return belief.confidence >= CERTAIN or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
+        is_sure = belief.confidence >= CERTAIN
+        return any(is_sure or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules) for twin in twins)
 
     def _lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, covers most of it: then what shows is no new card.
