@@ -131,8 +131,7 @@ class Moment:
         is_seen = candidate.corners >= 0.5 or (is_card(belief.label) and belief.confidence >= rules.likely)
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
-        now, before = self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad)
-        has_changed = max(candidate.changed, min(now, before)) >= rules.changed_much
+        has_changed = self._changed_for_good(candidate) >= rules.changed_much
         return has_changed and self._has_size(candidate) and (_is_named(belief) or self._is_new(candidate))
 
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
@@ -148,7 +147,12 @@ class Moment:
     def _is_plain(self, candidate: Candidate) -> bool:
         """Whether it is an outline as large as a card, nearly all of it seen, and something new shows in it."""
         is_seen = candidate.corners >= self.rules.whole and self._has_size(candidate)
-        return is_seen and self.motion.changed_share(candidate.quad) >= self.rules.changed_new
+        return is_seen and self._changed_for_good(candidate) >= self.rules.changed_new
+
+    def _changed_for_good(self, candidate: Candidate) -> float:
+        """Part of the outline, 0..1, that differs from the table, and has since it lies there or since long: no hand in passing."""
+        now, before = self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad)
+        return max(candidate.changed, min(now, before))
 
     def _has_size(self, candidate: Candidate) -> bool:
         """Whether the outline is as large as cards are here."""

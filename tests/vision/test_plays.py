@@ -71,3 +71,18 @@ def test_a_card_that_another_lies_on_was_not_pushed_away(changed: Motion) -> Non
     above = LyingCard(2, at(152, 154), "AS", sure("AS"))
     for lying, pushed in ([unread], unread), ([unread, above], None):
         assert Moment(Rules(), NOW, lying, [fresh], changed, False, frozenset(), WIDTH).pushed_to(fresh) is pushed
+
+
+@pytest.mark.parametrize("label", ["6H", "??"], ids=["read for certain", "unsure"])
+def test_what_only_a_hand_in_passing_changes_is_no_new_card(label: str) -> None:
+    motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
+    motion.look(picture)
+    said = sure(label) if label == "6H" else belief(("AS", 0.8), ("AC", 0.2))
+    ghost = Candidate(at(150, 150), NOW - 1, still=8, corners=0.75, beliefs=[said])
+    Moment(Rules(), NOW - 1, [], [ghost], motion, False, frozenset(), WIDTH).take_note(ghost)
+    picture[60:260, 60:260] = 200
+    motion.look(picture)
+    ghost.last, ghost.still = NOW, 9
+    now = Moment(Rules(), NOW, [], [ghost], motion, True, frozenset(), WIDTH)
+    now.take_note(ghost)
+    assert not now.is_play(ghost)
