@@ -139,7 +139,7 @@ class Moment:
         is_sure = _is_named(belief) and belief.confidence >= self.rules.very_sure
         if not is_sure or candidate.still <= self.rules.frames_certain:
             return False
-        changed = self.motion.changed_share(candidate.quad)
+        changed = self._changed_for_good(candidate)
         if candidate.corners == 1 and self._has_size(candidate):
             return changed >= self.rules.changed_least
         return changed >= self.rules.changed_much and candidate.corners >= 0.5
@@ -150,7 +150,7 @@ class Moment:
         return is_seen and self._changed_for_good(candidate) >= self.rules.changed_new
 
     def _changed_for_good(self, candidate: Candidate) -> float:
-        """Part of the outline, 0..1, that differs from the table, and has since it lies there or since long: no hand in passing."""
+        """Part of the outline, 0..1, that differs from the table, and has since it lies there or since long: no passing hand."""
         now, before = self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad)
         return max(candidate.changed, min(now, before))
 
