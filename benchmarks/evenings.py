@@ -19,6 +19,9 @@ from vision.watcher import Watcher
 
 PLAYERS = (2, 3, 4, 5)
 
+EARLY = 0.5
+"""Seconds by which a card may be read before it lies quite still."""
+
 
 @dataclass
 class Tally:
@@ -34,19 +37,23 @@ class Tally:
 
 
 def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
-    """Certain readings right and wrong; questions; plays that neither were read nor asked about."""
-    truth = Counter(label_of(item.card) for item in evening.truth)
+    """Certain readings right and wrong; questions; plays that neither were read nor asked about.
+
+    In one hand each card is laid once: a reading of one that was not laid yet is wrong.
+    """
+    truth = {label_of(item.card): item.settled for item in evening.truth}
     played = [s for s in sightings if s.kind is SightingKind.CARD_PLAYED]
     named = {s.number: str(s.label) for s in sightings if s.kind is SightingKind.CARD_NAMED}
-    said = Counter(named.get(s.number, str(s.label)) for s in played)
-    asked = said.pop(UNKNOWN, 0)
-    right = (said & truth).total()
+    said = [(named.get(s.number, str(s.label)), s) for s in played]
+    certain = [(name, s.at) for name, s in said if name != UNKNOWN]
+    asked = len(said) - len(certain)
+    right = len({name for name, at in certain if name in truth and truth[name] <= at + EARLY})
     smudged = sum(item.trouble == "unsure" for item in evening.truth)
-    needless = _needless([s for s in played if named.get(s.number, str(s.label)) == UNKNOWN], evening)
+    needless = _needless([s for name, s in said if name == UNKNOWN], evening)
     result = Tally()
-    result.counts.update(plays=truth.total(), right=right, wrong=said.total() - right, asked=asked)
+    result.counts.update(plays=len(truth), right=right, wrong=len(certain) - right, asked=asked)
     result.counts.update(smudged=smudged, needless=needless)
-    result.counts["missed"] = max(0, truth.total() - right - asked)
+    result.counts["missed"] = max(0, len(truth) - len(said))
     for sighting in played:
         likeliest = sighting.alternatives[0][0] if sighting.alternatives else UNKNOWN
         result.readings.append((sighting.confidence, likeliest in truth))
