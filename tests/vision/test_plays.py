@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.test_pile import WIDTH, at, belief, sure
+from tests.vision.drawn import WIDTH, at, belief, sure
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN

@@ -1,0 +1,99 @@
+"""A table drawn as plain as can be, with readings that say what a perfect reader would."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.arrays import Image, Quad
+from vision.faces import LABELS
+from vision.geometry import card_outline, moved, overlap
+from vision.identifier import Belief
+from vision.lying import Hand
+from vision.motion import Motion
+from vision.pile import PileTracker
+from vision.reading import CardReading
+from vision.sighting import Frame, Sighting
+
+WIDTH = 60.0
+AWAY, NEAR = Hand(False, None), Hand(True, 180.0)
+
+
+def belief(*chances: tuple[str, float]) -> Belief:
+    logs = np.full(len(LABELS), -20.0)
+    for label, chance in chances:
+        logs[LABELS.index(label)] = np.log(chance)
+    return Belief(logs - np.log(np.exp(logs).sum()))
+
+
+def sure(label: str) -> Belief:
+    return belief((label, 0.999))
+
+
+def at(x: float, y: float, turn: float = 0.0) -> Quad:
+    return card_outline((x, y), WIDTH, turn)
+
+
+@dataclass
+class DrawnTable:
+    """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
+
+    `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds few corners:
+    the share `found`, in each frame others, so that their outlines jump by so many widths (`askew`).
+    """
+
+    tracker: PileTracker = field(default_factory=PileTracker)
+    motion: Motion = field(default_factory=Motion)
+    cards: list[tuple[Quad, Belief]] = field(default_factory=list)
+    number: int = 0
+    pattern: bool = False
+    smudged: tuple[int, ...] = ()
+    flush: tuple[int, ...] = ()
+    found: float = 0.5
+    askew: float = 0.0
+    view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
+
+    def __post_init__(self) -> None:
+        self.tracker.card_width = WIDTH
+        self.motion.look(self.picture())
+
+    def picture(self) -> Image:
+        picture = np.full((360, 480, 3), 90, np.uint8)
+        if self.pattern:
+            picture[::24] = 40
+            picture[:, ::24] = 40
+        noise = np.random.default_rng(1).integers(150, 255, (360, 480), np.uint8)
+        for quad, what in self.cards:
+            mask = np.zeros((360, 480), np.uint8)
+            cv2.fillConvexPoly(mask, np.round(moved(quad, self.view)).astype(np.int32), 1)
+            picture[mask > 0] = np.roll(noise, 7 * LABELS.index(what.label), axis=1)[mask > 0][:, None]
+        return picture
+
+    def readings(self) -> list[CardReading]:
+        """A card under another shows two of its corners; one in the very same place none."""
+        said = []
+        for place, (quad, what) in enumerate(self.cards):
+            covers = [overlap(quad, other) for other, _ in self.cards[place + 1 :]]
+            visible = 1.0 if max(covers, default=0.0) < 0.02 else 0.5
+            visible = self.found if place in self.flush else visible
+            jump = np.array([0, self.askew * WIDTH * (self.number % 3 - 1)], np.float32) * (place in self.flush)
+            if max(covers, default=0.0) < 0.7 and place not in self.smudged:
+                said.append(CardReading(moved(quad, self.view) + jump, what, visible, 0.9))
+        return said
+
+    def see(self, frames: int = 1, hand: Hand = AWAY) -> list[Sighting]:
+        sightings = []
+        for _ in range(frames):
+            is_moving = self.motion.look(self.picture())
+            frame = Frame(self.number, self.number / 10, self.picture())
+            sightings += self.tracker.update(frame, self.readings(), self.motion, is_moving, hand)
+            self.number += 1
+        return sightings
+
+    def lay(self, label: str, quad: Quad, frames: int = 4) -> list[Sighting]:
+        self.cards.append((quad, sure(label)))
+        return self.see(frames)
+
+
+def told(sightings: list[Sighting]) -> list[tuple[str, str | None]]:
+    return [(s.kind.value, s.label) for s in sightings]
