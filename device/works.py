@@ -91,7 +91,7 @@ class Enrolling:
         label = shown.belief.certain(CERTAIN)
         if label in self.enrolment.missing:
             self._take(label, shown)
-        elif self._last is None or label != self._last[0]:
+        elif label != self._last_label:
             self._waiting = shown
 
     def name(self, label: str) -> None:
@@ -120,6 +120,10 @@ class Enrolling:
         self.learnt = 0.0
         threading.Thread(target=self._learn, name="learn", daemon=True).start()
 
+    @property
+    def _last_label(self) -> str:
+        return self._last[0] if self._last else ""
+
     def _take(self, label: str, shown: ShownCard) -> None:
         self.enrolment.show(label, shown.looks)
         self._last = label, shown
@@ -146,7 +150,7 @@ class Enrolling:
             "name": self.enrolment.name,
             "is_done": self.is_done,
             "shown": len(self.enrolment.shown),
-            "last": self._last[0] if self._last else "",
+            "last": self._last_label,
             "missing": list(self.enrolment.missing),
             "asks": None if waiting is None else [label for label, _ in waiting.belief.best(4) if is_card(label)],
             "learnt": self.learnt,

@@ -86,7 +86,8 @@ class DeckChoice:
             sure = has_say & (logs.max(axis=1) > np.log(SURE)) & (logs.argmax(axis=1) < len(FACES))
             self._chances[place] += self._layers[place].belongs(features[sure]).sum()
             self._looks[place] += sure.sum()
-        return own if self.place is None else answers[self.place]
+        lies_there = self.place
+        return own if lies_there is None else answers[lies_there]
 
 
 def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: int = 0) -> LastLayer:
