@@ -15,15 +15,20 @@ from vision.plays import Moment
 NOW = 30
 
 
-@pytest.fixture(scope="module")
-def changed() -> Motion:
-    """A part of the picture has changed for good, all that lies in it."""
+def changed_for(frames: int) -> Motion:
+    """A part of the picture has changed, all that lies in it, and has been so for that many frames."""
     motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
     motion.look(picture)
     picture[60:260, 60:260] = 200
-    for _ in range(12):
+    for _ in range(frames):
         motion.look(picture)
     return motion
+
+
+@pytest.fixture(scope="module")
+def changed() -> Motion:
+    """For good."""
+    return changed_for(12)
 
 
 @pytest.mark.parametrize(
@@ -56,12 +61,8 @@ def test_of_outlines_that_vanish_under_a_card_those_are_asked_about_in_which_som
 def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_since_it_lies_there(
     least: float, is_play: bool
 ) -> None:
-    motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
-    motion.look(picture)
-    picture[60:260, 60:260] = 200
-    motion.look(picture)
     ace = Candidate(at(150, 150), NOW, still=6, corners=0.5, changed=least, beliefs=[belief(("AC", 0.8), ("AS", 0.2))])
-    moment = Moment(Rules(), NOW, [], [ace], motion, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [ace], changed_for(1), False, frozenset(), WIDTH)
     assert moment.is_play(ace) is is_play
 
 
@@ -75,14 +76,10 @@ def test_a_card_that_another_lies_on_was_not_pushed_away(changed: Motion) -> Non
 
 @pytest.mark.parametrize("label", ["6H", "??"], ids=["read for certain", "unsure"])
 def test_what_only_a_hand_in_passing_changes_is_no_new_card(label: str) -> None:
-    motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
-    motion.look(picture)
     said = sure(label) if label == "6H" else belief(("AS", 0.8), ("AC", 0.2))
     ghost = Candidate(at(150, 150), NOW - 1, still=8, corners=0.75, beliefs=[said])
-    Moment(Rules(), NOW - 1, [], [ghost], motion, False, frozenset(), WIDTH).take_note(ghost)
-    picture[60:260, 60:260] = 200
-    motion.look(picture)
+    Moment(Rules(), NOW - 1, [], [ghost], changed_for(0), False, frozenset(), WIDTH).take_note(ghost)
     ghost.last, ghost.still = NOW, 9
-    now = Moment(Rules(), NOW, [], [ghost], motion, True, frozenset(), WIDTH)
+    now = Moment(Rules(), NOW, [], [ghost], changed_for(1), True, frozenset(), WIDTH)
     now.take_note(ghost)
     assert not now.is_play(ghost)
