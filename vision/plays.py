@@ -166,11 +166,16 @@ class Moment:
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card that shows shares most of the place: else it is a corner of one of those.
 
-        All four corners are a card.
+        Nor may it be read as one that is covered there. All four corners are a card.
         """
         if candidate.corners == 1:
             return all(distance(card.quad, candidate.quad) > self.rules.same_place for card in self.lying)
-        return all(overlap(card.quad, candidate.quad) < 0.85 or is_covered(card, self.lying) for card in self.lying)
+        here = (card for card in self.lying if overlap(card.quad, candidate.quad) >= 0.85)
+        return all(is_covered(card, self.lying) and not self._may_show(card, candidate) for card in here)
+
+    def _may_show(self, card: LyingCard, candidate: Candidate) -> bool:
+        """Whether what is read in a covered card's own place may still be what shows of that card."""
+        return is_card(card.label) and not candidate.cannot_be(card.label)
 
     def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
         return other.last < self.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3

@@ -66,6 +66,14 @@ def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_
     assert moment.is_play(ace) is is_play
 
 
+@pytest.mark.parametrize(("queen", "is_play"), [(0.03, False), (0.001, True)], ids=["it may be the queen", "it may not"])
+def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: Motion, queen: float, is_play: bool) -> None:
+    lying = [LyingCard(1, at(150, 150), "QD", sure("QD")), LyingCard(2, at(165, 150), UNKNOWN, NOBODY_KNOWS)]
+    shows = Candidate(at(151, 150), NOW, still=6, corners=0.75, beliefs=[belief(("JD", 0.97 - queen), ("QD", queen))])
+    moment = Moment(Rules(), NOW, lying, [shows], changed, False, frozenset(), WIDTH)
+    assert moment.is_play(shows) is is_play
+
+
 def test_a_card_that_another_lies_on_was_not_pushed_away(changed: Motion) -> None:
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
     fresh = Candidate(at(190, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
