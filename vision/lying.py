@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Quad
-from vision.candidates import Rules
+from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN, is_card
 from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
@@ -38,7 +38,8 @@ class LyingCard:
 
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
     name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
-    was taken in, `whole` the last one in which all of it was seen by its name.
+    was taken in, `whole` the last one in which all of it was seen by its name. `left` is where it lay before it was pushed, until
+    that is taken for the quiet table.
     """
 
     number: int | None
@@ -50,11 +51,18 @@ class LyingCard:
     newest: Belief | None = None
     since: int = 0
     whole: int = -1
+    left: Quad | None = None
 
     @property
     def likely(self) -> tuple[str, ...]:
         """The cards that it may well be; none where nobody could read anything."""
         return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
+
+    def push_to(self, quad: Quad, least: float) -> None:
+        """It lies here now: so many widths and more from where it lay is another place."""
+        if self.left is None and distance(self.quad, quad) > least:
+            self.left = self.quad
+        self.quad = quad
 
     def shows_at(self, outlines: Iterable[Quad]) -> bool:
         """Whether one of the outlines that were seen is this card in its place."""
@@ -118,3 +126,20 @@ def count_missing(lying: list[LyingCard], readings: list[CardReading], motion: M
         else:
             card.missed = 0
             above |= own
+
+
+def settle_pushed(lying: list[LyingCard], waiting: Iterable[Candidate], motion: Motion, frame: int, rules: Rules) -> None:
+    """Where a card lay before it was straightened, and where it is seen to lie in this quiet picture, is the quiet table.
+
+    Else what it uncovered stays new, and corners found there pass for another card. What waits there to be read comes first.
+    """
+    cards = [candidate.quad for candidate in waiting if candidate.corners >= rules.whole]
+    for card in lying:
+        if card.left is None or card.whole != frame:
+            continue
+        # Of a card in full view the outlines that lie under it are pieces.
+        others = [quad for quad in cards if overlap(quad, card.quad) < 0.5]
+        if all(overlap(quad, place) < 0.1 for quad in others for place in (card.left, card.quad)):
+            motion.settle(card.left)
+            motion.settle(card.quad)
+            card.left = None

@@ -12,7 +12,7 @@ from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
-from vision.lying import Hand, LyingCard, camera_shift, count_missing, is_covered, may_be_a_part
+from vision.lying import Hand, LyingCard, camera_shift, count_missing, is_covered, may_be_a_part, settle_pushed
 from vision.motion import Motion
 from vision.plays import Moment
 from vision.reading import CERTAIN, CardReading
@@ -75,6 +75,7 @@ class PileTracker:
         moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self.card_width)
         sightings += self._decide(frame, moment)
         if not is_moving and not hand.is_here:
+            settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
             sightings += self._find_unread(frame, moment) or self._find_gone(frame, readings, motion)
         return sightings
 
@@ -88,6 +89,7 @@ class PileTracker:
             return []
         for card in self.lying:
             card.quad = moved(card.quad, shift)
+            card.left = None if card.left is None else moved(card.left, shift)
         for candidate in self._candidates.waiting:
             candidate.quad = moved(candidate.quad, shift)
         self.zones = tuple(moved(zone, shift) for zone in self.zones)
@@ -110,7 +112,7 @@ class PileTracker:
             )
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1:
-                    card.quad = reading.quad
+                    card.push_to(reading.quad, self.rules.rest)
                 card.missed = 0
                 return True
         return False
@@ -119,7 +121,7 @@ class PileTracker:
         """A look at a card in its place: it may have become clear what it is."""
         card.missed = 0
         if reading.visible == 1:
-            card.quad = reading.quad
+            card.push_to(reading.quad, self.rules.rest)
         if card.label != UNKNOWN or card.number is None:
             return
         name = reading.belief.given(self._free()).certain(self.rules.very_sure)

@@ -55,6 +55,23 @@ def test_a_card_that_is_straightened_is_no_play() -> None:
     assert told(table.see(10, NEAR)) == []
 
 
+def test_what_a_straightened_card_has_left_is_the_quiet_table_again() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.cards = [(at(225, 160, 0.4), sure("AS"))]
+    table.see(2, NEAR)
+    assert table.motion.changed_share(at(200, 150)) > 0.3
+    table.see(2)
+    assert table.motion.changed_share(at(200, 150)) == table.motion.changed_share(at(225, 160, 0.4)) == 0
+
+
+def test_an_unsure_card_laid_where_another_is_pushed_away_is_asked_about() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.cards = [(at(245, 150), sure("AS")), (at(190, 150), belief(("QS", 0.5), ("KS", 0.49)))]
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+
+
 def test_the_last_card_taken_back_is_told() -> None:
     table = DrawnTable()
     table.lay("AS", at(150, 150))
