@@ -101,11 +101,11 @@ class Candidates:
     def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None, is_moving: bool) -> bool:
         """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
         open_ones = (c for c in self.waiting if c.last < frame.number and not c.cannot_be(reading.label))
-        near = [c for c in open_ones if distance(c.quad, reading.quad) < reach]
+        near = [c for c in open_ones if distance(c.quad, reading.quad) < reach and self._may_be(c, reading, is_moving)]
         candidate = min(near, key=lambda c: distance(c.quad, reading.quad), default=None)
         if candidate is None:
             return False
-        if not is_moving or any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before)):
+        if self._lies_still(candidate, reading, is_moving):
             candidate.still += frame.number - candidate.last
             candidate.beliefs = [*candidate.beliefs[-self.rules.looks :], reading.belief]
             candidate.corners = max(candidate.corners, reading.visible)
@@ -116,6 +116,14 @@ class Candidates:
             candidate.entered_from = side
         candidate.before, candidate.quad, candidate.last = candidate.quad, reading.quad, frame.number
         return True
+
+    def _may_be(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:
+        """Whether the candidate may be seen here now: a card that lay still in full view does not move on as a piece of one."""
+        is_piece = candidate.still > 0 and candidate.corners == 1 and reading.visible < 0.5
+        return not is_piece or self._lies_still(candidate, reading, is_moving)
+
+    def _lies_still(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:
+        return not is_moving or any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before))
 
     def _has_rested(self, before: Quad, now: Quad) -> bool:
         """Whether the card lies as it lay: its middle is steadier than corners that are half covered."""

@@ -135,14 +135,19 @@ class Moment:
         return has_changed and self._has_size(candidate) and (_is_named(belief) or self._is_new(candidate))
 
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
-        """A card whose name is beyond doubt, though it changed little of the picture or half of it was found."""
+        """A card whose name is beyond doubt, though it changed little of the picture or half of it was found.
+
+        On other white cards a card changes little; what has lain there for long is no passing confusion.
+        """
         is_sure = _is_named(belief) and belief.confidence >= self.rules.very_sure
         if not is_sure or candidate.still <= self.rules.frames_certain:
             return False
-        changed = self._changed_for_good(candidate)
-        if candidate.corners == 1 and self._has_size(candidate):
+        changed, has_size = self._changed_for_good(candidate), self._has_size(candidate)
+        if candidate.corners == 1 and has_size:
             return changed >= self.rules.changed_least
-        return changed >= self.rules.changed_much and candidate.corners >= 0.5
+        has_rested = has_size and candidate.still >= 2 * self.rules.frames_unsure
+        needed = self.rules.changed_new if has_rested else self.rules.changed_much
+        return changed >= needed and candidate.corners >= 0.5
 
     def _is_plain(self, candidate: Candidate) -> bool:
         """Whether it is an outline as large as a card, nearly all of it seen, and something new shows in it."""

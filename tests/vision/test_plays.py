@@ -66,6 +66,17 @@ def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_
     assert moment.is_play(ace) is is_play
 
 
+@pytest.mark.parametrize(
+    ("changed_since", "frames", "is_play"), [(0.4, 12, True), (0.4, 11, False), (0.1, 12, False)], ids=["long", "short", "same"]
+)
+def test_a_sure_card_of_two_corners_that_changed_little_is_a_play_once_it_has_lain_there_for_long(
+    changed_since: float, frames: int, is_play: bool
+) -> None:
+    on_others = Candidate(at(150, 150), NOW, still=frames, corners=0.5, changed=changed_since, beliefs=[sure("6D")])
+    moment = Moment(Rules(), NOW, [], [on_others], changed_for(0), False, frozenset(), WIDTH)
+    assert moment.is_play(on_others) is is_play
+
+
 @pytest.mark.parametrize(("queen", "is_play"), [(0.03, False), (0.001, True)], ids=["it may be the queen", "it may not"])
 def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: Motion, queen: float, is_play: bool) -> None:
     lying = [LyingCard(1, at(150, 150), "QD", sure("QD")), LyingCard(2, at(165, 150), UNKNOWN, NOBODY_KNOWS)]

@@ -1,0 +1,35 @@
+"""Which reading continues which waiting outline, from frame to frame."""
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import at
+from vision.arrays import Quad
+from vision.candidates import Candidates, Rules
+from vision.pile import NOBODY_KNOWS
+from vision.reading import CardReading
+from vision.sighting import Frame
+
+
+def seen(candidates: Candidates, number: int, quad: Quad, visible: float) -> None:
+    """One frame of a moving picture in which one nameless outline was found."""
+    frame = Frame(number, number / 10, np.zeros((2, 2, 3), np.uint8))
+    candidates.follow(frame, [CardReading(quad, NOBODY_KNOWS, visible, 1.0)], side=None, is_moving=True)
+
+
+@pytest.mark.parametrize(("visible", "still"), [(0.25, [3, 0]), (1.0, [0])], ids=["a piece", "the card itself"])
+def test_a_card_that_lay_still_in_full_view_does_not_move_on_as_a_piece(visible: float, still: list[int]) -> None:
+    candidates = Candidates(Rules())
+    for number in range(4):
+        seen(candidates, number, at(150, 150), visible=1.0)
+    seen(candidates, 4, at(156, 150), visible)
+    assert [candidate.still for candidate in candidates.waiting] == still
+
+
+@pytest.mark.parametrize("visible", [0.25, 1.0])
+def test_a_card_that_is_seen_where_it_lay_goes_on_lying_there(visible: float) -> None:
+    candidates = Candidates(Rules())
+    for number in range(4):
+        seen(candidates, number, at(150, 150), visible=1.0)
+    seen(candidates, 4, at(151, 150), visible)
+    assert [candidate.still for candidate in candidates.waiting] == [4]
