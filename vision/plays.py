@@ -32,6 +32,7 @@ class Moment:
     def take_note(self, candidate: Candidate) -> None:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
         candidate.let_go |= candidate.still > 0 and not self.hand_is_here
+        candidate.came |= self._comes(candidate)
         if candidate.last == self.frame:
             before = candidate.changed if candidate.still > 0 else 1.0
             candidate.changed = min(before, self.motion.changed_share(candidate.quad))
@@ -137,7 +138,7 @@ class Moment:
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
         """A card whose name is beyond doubt, though it changed little of the picture or half of it was found.
 
-        On other white cards a card changes little; what has lain there for long is no passing confusion.
+        On other white cards a card changes little; what was seen coming, or has lain there for long, is no passing confusion.
         """
         is_sure = _is_named(belief) and belief.confidence >= self.rules.very_sure
         if not is_sure or candidate.still <= self.rules.frames_certain:
@@ -145,9 +146,15 @@ class Moment:
         changed, has_size = self._changed_for_good(candidate), self._has_size(candidate)
         if candidate.corners == 1 and has_size:
             return changed >= self.rules.changed_least
-        has_rested = has_size and candidate.still >= 2 * self.rules.frames_unsure
-        needed = self.rules.changed_new if has_rested else self.rules.changed_much
+        is_new = candidate.came or candidate.still >= 2 * self.rules.frames_unsure
+        needed = self.rules.changed_new if is_new and has_size else self.rules.changed_much
         return changed >= needed and candidate.corners >= 0.5
+
+    def _comes(self, candidate: Candidate) -> bool:
+        """Whether another outline, in full view, was just now read for certain as the card that this one is for certain."""
+        name = candidate.belief(self.pack).certain(CERTAIN)
+        whole = (other for other in self.waiting if other is not candidate and other.corners == 1)
+        return is_card(name) and any(other.belief(self.pack).certain(CERTAIN) == name for other in whole)
 
     def _is_plain(self, candidate: Candidate) -> bool:
         """Whether it is an outline as large as a card, nearly all of it seen, and something new shows in it."""

@@ -77,6 +77,16 @@ def test_a_sure_card_of_two_corners_that_changed_little_is_a_play_once_it_has_la
     assert moment.is_play(on_others) is is_play
 
 
+@pytest.mark.parametrize(("coming", "is_play"), [("6D", True), ("6H", False)], ids=["the same", "another"])
+def test_a_sure_card_of_two_corners_that_was_seen_coming_need_not_lie_there_for_long(coming: str, is_play: bool) -> None:
+    carried = Candidate(at(300, 150), NOW - 1, corners=1, beliefs=[sure(coming)])
+    lies = Candidate(at(150, 150), NOW, still=3, corners=0.5, changed=0.4, beliefs=[sure("6D")])
+    moment = Moment(Rules(), NOW, [], [carried, lies], changed_for(0), False, frozenset(), WIDTH)
+    moment.take_note(lies)
+    lies.changed = 0.4
+    assert moment.is_play(lies) is is_play
+
+
 @pytest.mark.parametrize(("queen", "is_play"), [(0.03, False), (0.001, True)], ids=["it may be the queen", "it may not"])
 def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: Motion, queen: float, is_play: bool) -> None:
     lying = [LyingCard(1, at(150, 150), "QD", sure("QD")), LyingCard(2, at(165, 150), UNKNOWN, NOBODY_KNOWS)]
