@@ -49,8 +49,8 @@ class Candidate:
 
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
     `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
-    `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it. `came` says that a card
-    of its name was seen in full view elsewhere just before: on its way here.
+    `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
+    `came` is where a card of its name was seen in full view just before: on its way here.
     """
 
     quad: Quad
@@ -61,7 +61,7 @@ class Candidate:
     entered_from: float | None = None
     changed: float = 1.0
     let_go: bool = False
-    came: bool = False
+    came: Quad | None = None
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
 
     def belief(self, pack: frozenset[str]) -> Belief:

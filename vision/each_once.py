@@ -98,10 +98,11 @@ def once_each(readings: list[CardReading]) -> list[CardReading]:
 
 
 def _doubted(belief: Belief) -> Belief:
-    """The belief with its likeliest label brought below certainty."""
-    logs = belief.logs.copy()
-    best = int(np.argmax(logs))
-    logs[best] = min(logs[best], np.log(0.5))
-    rest = np.exp(np.delete(logs, best)).sum()
-    logs += np.where(np.arange(len(logs)) == best, 0.0, np.log(0.5 / max(rest, 1e-12)))
+    """The belief with its likeliest label brought down to an even chance, where it had a better one."""
+    best = int(np.argmax(belief.logs))
+    if belief.logs[best] <= np.log(0.5):
+        return belief
+    rest = np.exp(np.delete(belief.logs, best)).sum()
+    logs = belief.logs + np.log(0.5 / max(rest, 1e-12))
+    logs[best] = np.log(0.5)
     return Belief(logs)

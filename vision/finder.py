@@ -165,11 +165,12 @@ class Finder:
 
 
 def _resized(picture: Image, scale: float) -> Image:
-    """Halved as often as that goes, then the rest."""
-    while scale <= 0.5:
+    """Halved as often as that goes, then the rest; no side becomes less than one pixel."""
+    while scale <= 0.5 and min(picture.shape[:2]) > 1:
         picture, scale = halved(picture), scale * 2
     way = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
-    return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way).astype(np.uint8, copy=False)
+    height, width = (max(1, round(side * scale)) for side in picture.shape[:2])
+    return cv2.resize(picture, (width, height), interpolation=way).astype(np.uint8, copy=False)
 
 
 def decode(answer: Floats, scale: float) -> list[Corner]:

@@ -69,8 +69,12 @@ class LyingCard:
         return any(distance(self.quad, outline) < SHOWS for outline in outlines)
 
     def shows_a_part_in(self, reading: CardReading) -> bool:
-        """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be."""
-        return self.label == UNKNOWN and reading.belief.label in self.likely and overlap(self.quad, reading.quad) > 0.6
+        """Whether the reading is a piece of this card, which nobody could name, read as one of the cards that it may be.
+
+        A named card in full view is no piece.
+        """
+        may_be = self.label == UNKNOWN and reading.belief.label in self.likely and overlap(self.quad, reading.quad) > 0.6
+        return may_be and not (reading.visible == 1 and is_card(reading.label))
 
 
 def is_covered(card: LyingCard, lying: Sequence[LyingCard]) -> bool:
@@ -133,12 +137,12 @@ def settle_pushed(lying: list[LyingCard], waiting: Iterable[Candidate], motion: 
 
     Else what it uncovered stays new, and corners found there pass for another card. What waits there to be read comes first.
     """
-    cards = [candidate.quad for candidate in waiting if candidate.corners >= rules.whole]
+    cards = [candidate for candidate in waiting if candidate.corners >= rules.whole]
     for card in lying:
         if card.left is None or card.whole != frame:
             continue
-        # Of a card in full view the outlines that lie under it are pieces.
-        others = [quad for quad in cards if overlap(quad, card.quad) < 0.5]
+        # Of a card in full view the outlines that lie under it are pieces, unless they are in full view themselves.
+        others = [other.quad for other in cards if other.corners == 1 or overlap(other.quad, card.quad) < 0.5]
         if all(overlap(quad, place) < 0.1 for quad in others for place in (card.left, card.quad)):
             motion.settle(card.left)
             motion.settle(card.quad)

@@ -23,6 +23,10 @@ NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
 """Of a card that no outline fits."""
 
 
+WORTH_SAYING = 0.001
+"""Least chance of a card to be named among those that an unsure one may be."""
+
+
 class PileTracker:
     """Follows one table; `update` is called with every frame in which something moved or is still undecided."""
 
@@ -42,7 +46,7 @@ class PileTracker:
     def is_undecided(self) -> bool:
         """Whether something waits to be decided, so that even a quiet frame must be looked at."""
         is_waiting = any(candidate.still < self.rules.frames_idle for candidate in self._candidates.waiting)
-        return is_waiting or any(card.missed or card.renamed[1] for card in self.lying)
+        return is_waiting or any(card.missed or (card.renamed[1] and not is_covered(card, self.lying)) for card in self.lying)
 
     def named_at(self, quad: Quad) -> LyingCard | None:
         """The card with a name that lies in this place."""
@@ -55,13 +59,13 @@ class PileTracker:
             if is_card(reading.label) or (reading.belief.label != NONE and reading.visible >= self.rules.whole):
                 self.lying.append(LyingCard(None, reading.quad, reading.label, reading.belief))
 
-    def drop_unseen(self, frame: Frame, readings: list[CardReading]) -> list[Sighting]:
-        """After the camera was away: what no longer lies in its place was taken meanwhile."""
-        gone = [card for card in self.lying if not card.shows_at(reading.quad for reading in readings)]
-        left = [card for card in self.lying if card not in gone]
-        uncovered = [card for card in gone if all(overlap(card.quad, other.quad) < 0.5 for other in left)]
-        self.lying = [card for card in self.lying if card not in uncovered]
-        return [_gone(frame, uncovered, not self.lying)] if uncovered else []
+    def drop_unseen(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
+        """After the camera was away: what no longer lies in its place, nor under anything that shows, was taken meanwhile."""
+        seen = [reading.quad for reading in readings]
+        gone = [card for card in self.lying if not card.shows_at(seen)]
+        covers = [*seen, *(card.quad for card in self.lying if card not in gone)]
+        uncovered = [card for card in gone if all(overlap(card.quad, quad) < 0.5 for quad in covers)]
+        return self._take_away(frame, uncovered, motion, seen)
 
     def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
@@ -101,7 +105,7 @@ class PileTracker:
         label = reading.belief.label
         for card in reversed(self.lying):
             is_here = distance(card.quad, reading.quad) < self.rules.same_place
-            if reading.label == card.label and is_card(label) and reading.visible == 1:
+            if reading.label == card.label and is_card(card.label) and reading.visible == 1:
                 card.whole = frame.number
             if is_here and not self._is_on_top_of(reading, card):
                 self._look_again(card, reading)
@@ -111,11 +115,17 @@ class PileTracker:
                 reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
             )
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
-                if reading.label == label and reading.visible == 1:
+                if reading.label == label and reading.visible == 1 and not self._waits_there(reading):
                     card.push_to(reading.quad, self.rules.rest)
                 card.missed = 0
                 return True
         return False
+
+    def _waits_there(self, reading: CardReading) -> bool:
+        """Whether something else lies still there in full view: then the reading has its outline and another card's index."""
+        still = (other for other in self._candidates.waiting if other.still > 0 and other.corners == 1)
+        here = (other for other in still if overlap(other.quad, reading.quad) > 0.8)
+        return any(other.belief(self.pack).label != reading.label for other in here)
 
     def _look_again(self, card: LyingCard, reading: CardReading) -> None:
         """A look at a card in its place: it may have become clear what it is."""
@@ -124,10 +134,10 @@ class PileTracker:
             card.push_to(reading.quad, self.rules.rest)
         if card.label != UNKNOWN or card.number is None:
             return
-        name = reading.belief.given(self._free()).certain(self.rules.very_sure)
+        belief = reading.belief.given(self._free())
+        name = belief.certain(self.rules.very_sure)
         if name in card.likely:
-            card.renamed = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1)
-            card.newest = reading.belief.given(self._free())
+            card.renamed, card.newest = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1), belief
         else:
             card.renamed = ("", 0)
 
@@ -149,7 +159,7 @@ class PileTracker:
         for card in self.lying:
             if card.label != UNKNOWN or card.number is None:
                 continue
-            is_renamed = card.renamed[1] >= self.rules.frames_named and card.newest is not None
+            is_renamed = card.renamed[1] >= self.rules.frames_named
             belief = card.newest if is_renamed and card.newest else card.belief.given(self._free())
             name = belief.certain(self.rules.very_sure)
             if is_card(name) and all(other.label != name for other in self.lying):
@@ -171,6 +181,9 @@ class PileTracker:
             moment.take_note(candidate)
             if not moment.is_play(candidate) or moment.waits_for_lower(candidate):
                 continue
+            # An unsure card under the arm is not gone: where it has become clear, and where not, shows when the hand has left.
+            if moment.hand_is_here and self._asked_about(candidate, moment):
+                continue
             for played in [*moment.covered_by(candidate), candidate]:
                 waiting.remove(played)
                 sightings += self._play(played, frame, moment)
@@ -191,15 +204,14 @@ class PileTracker:
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = moment.motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
-        pushed = moment.pushed_to(candidate)
+        pushed, asked = moment.pushed_to(candidate), self._asked_about(candidate, moment)
         moment.motion.settle(candidate.quad)
         if pushed is not None:
             pushed.quad = candidate.quad
             return []
-        asked = self._asked_about(candidate, label)
         if asked is not None:
             asked.label, asked.belief, asked.quad = label, belief, candidate.quad
-            return [self._sighting(SightingKind.CARD_NAMED, frame, asked, belief)]
+            return [] if asked.number is None else [self._sighting(SightingKind.CARD_NAMED, frame, asked, belief)]
         hidden = self._hidden_under(candidate) if is_card(label) else None
         if hidden is not None:
             hidden.label, hidden.belief, hidden.quad = label, belief, candidate.quad
@@ -220,11 +232,17 @@ class PileTracker:
         is_lying = any(card.label == belief.label for card in self.lying)
         return belief.label in self.typed and belief.confidence > 0.5 and not is_lying
 
-    def _asked_about(self, candidate: Candidate, label: str) -> LyingCard | None:
-        """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty."""
-        near = [card for card in self.lying if card.label == UNKNOWN and distance(card.quad, candidate.quad) < self.rules.pushed]
-        may_be = [card for card in near if is_card(label) and label in card.likely and not is_covered(card, self.lying)]
-        return next((card for card in may_be if not card.shows_at(self._seen)), None)
+    def _asked_about(self, candidate: Candidate, moment: Moment) -> LyingCard | None:
+        """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty.
+
+        One that was seen coming from farther away is another card.
+        """
+        label = candidate.belief(self.pack).certain(CERTAIN)
+        ways = [candidate.quad] if candidate.came is None else [candidate.quad, candidate.came]
+        unsure = [card for card in self.lying if card.label == UNKNOWN and is_card(label) and label in card.likely]
+        near = [card for card in unsure if all(distance(card.quad, quad) < self.rules.pushed for quad in ways)]
+        gone = [card for card in near if not is_covered(card, self.lying) and not card.shows_at(self._seen)]
+        return next((card for card in gone if moment.has_left(card, candidate)), None)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""
@@ -240,7 +258,8 @@ class PileTracker:
         entered_from: float | None = None,
         lies_on: tuple[str, ...] = (),
     ) -> Sighting:
-        is_known = card.label != UNKNOWN
+        likely = tuple((other, chance) for other, chance in belief.best(6) if is_card(other) and chance >= WORTH_SAYING)[:4]
+        confidence = belief.confidence if card.label != UNKNOWN else min(likely[0][1] if likely else 0.0, CERTAIN)
         x, y = card.quad.mean(axis=0)
         inside = (i for i, zone in enumerate(self.zones) if cv2.pointPolygonTest(zone, (float(x), float(y)), False) >= 0)
         return Sighting(
@@ -248,8 +267,8 @@ class PileTracker:
             frame.at,
             frame.number,
             card.label,
-            belief.confidence if is_known else min(belief.confidence, CERTAIN),
-            tuple((other, chance) for other, chance in belief.best(6) if is_card(other))[:4],
+            confidence,
+            likely,
             card.quad,
             next(inside, None),
             entered_from,
@@ -262,24 +281,29 @@ class PileTracker:
         """Cards that should show in this quiet picture and do not: taken one by one, several at once, or all of them."""
         count_missing(self.lying, readings, motion, self.rules)
         missing = [card for card in self.lying if card.missed]
-        played = [card for card in self.lying if card.number is not None]
-        is_all = all(card.missed for card in played or self.lying)
-        needed = self.rules.frames_gone * (1 if is_all else 2)
+        needed = self.rules.frames_gone * (1 if self._is_all(missing) else 2)
         # One that has only just begun to be missed may have been taken in the same movement: wait for it.
-        if not missing or any(card.missed < needed for card in missing):
+        if any(card.missed < needed for card in missing):
             return []
-        self.lying = [card for card in self.lying if not card.missed]
-        for card in missing:
+        # A card that was laid while the pile was gathered is still to be read.
+        laid = [candidate.quad for candidate in self._candidates.waiting if candidate.last == frame.number]
+        return self._take_away(frame, missing, motion, laid)
+
+    def _is_all(self, cards: list[LyingCard]) -> bool:
+        """Whether these are all cards that were played, or all that lie there where none was."""
+        played = [card for card in self.lying if card.number is not None]
+        return all(card in cards for card in played or self.lying)
+
+    def _take_away(self, frame: Frame, cards: list[LyingCard], motion: Motion, new: list[Quad]) -> list[Sighting]:
+        """These cards are gone: where they lay is the quiet table, and everywhere but at what is `new` if the pile is gone."""
+        if not cards:
+            return []
+        is_all = self._is_all(cards)
+        self.lying = [card for card in self.lying if card not in cards]
+        for card in cards:
             motion.settle(card.quad)
         if is_all:
-            # A card that was laid while the pile was gathered is still to be read.
             self._candidates.waiting = [c for c in self._candidates.waiting if c.last == frame.number]
-            motion.settle(but=[candidate.quad for candidate in self._candidates.waiting])
-        return [_gone(frame, missing, is_all)]
-
-
-def _gone(frame: Frame, cards: list[LyingCard], is_all: bool) -> Sighting:
-    """What is said of cards that no longer lie there."""
-    if is_all:
-        return Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)
-    return Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in cards))
+            motion.settle(but=new)
+            return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
+        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in cards))]

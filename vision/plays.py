@@ -6,6 +6,7 @@ Geometry, time and physics decide (a pack holds each card once); which play woul
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card
 from vision.geometry import distance, overlap, width_of
@@ -14,6 +15,9 @@ from vision.lying import LyingCard, is_covered, may_be_a_part
 from vision.motion import Motion
 from vision.reading import CERTAIN
 from vision.unread import is_asked_about, is_unread
+
+MOSTLY = 0.8
+"""Share of place from which a card in full view leaves nothing to be read of one under it."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Moment:
     def take_note(self, candidate: Candidate) -> None:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
         candidate.let_go |= candidate.still > 0 and not self.hand_is_here
-        candidate.came |= self._comes(candidate)
+        candidate.came = self._came(candidate) if candidate.came is None else candidate.came
         if candidate.last == self.frame:
             before = candidate.changed if candidate.still > 0 else 1.0
             candidate.changed = min(before, self.motion.changed_share(candidate.quad))
@@ -48,7 +52,7 @@ class Moment:
             return True
         if self.hand_is_here and not candidate.let_go and candidate.still < 2 * self.rules.frames_unsure:
             return False
-        if candidate.corners < 1 and self._lies_under(candidate):
+        if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
             return False
         ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure)
         return any(is_one(candidate, belief) for is_one in ways)
@@ -91,17 +95,25 @@ class Moment:
         """
         if candidate.belief(self.pack).label != NONE:
             return None
-        here = self.motion.mask(candidate.quad, 1.0) > 0
         unread = (card for card in self.lying if is_unread(card) and not is_covered(card, self.lying))
         near = (card for card in unread if distance(card.quad, candidate.quad) < self.rules.pushed)
-        left = ((card, (self.motion.mask(card.quad, 0.95) > 0) & ~here) for card in near)
-        return next((card for card, part in left if self.motion.changed_in(part) >= self.rules.changed_much), None)
+        return next((card for card in near if self.has_left(card, candidate)), None)
+
+    def has_left(self, card: LyingCard, candidate: Candidate) -> bool:
+        """Whether the picture has changed where the card lay and the candidate does not lie."""
+        part = (self.motion.mask(card.quad, 0.95) > 0) & (self.motion.mask(candidate.quad, 1.0) == 0)
+        return self.motion.changed_in(part) >= self.rules.changed_much
 
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
         twins = (card for card in self.lying if is_card(belief.label) and card.label == belief.label)
         is_sure = belief.confidence >= CERTAIN
-        return any(is_sure or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules) for twin in twins)
+        return any(is_sure or self._is_it(twin, candidate, belief) for twin in twins)
+
+    def _is_it(self, twin: LyingCard, candidate: Candidate, belief: Belief) -> bool:
+        """Whether an unsure outline is a piece of the card of its name, or that card, pushed a little."""
+        is_pushed = belief.confidence >= self.rules.likely and overlap(twin.quad, candidate.quad) > 0.5
+        return is_pushed or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
 
     def _lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, covers most of it: then what shows is no new card.
@@ -110,6 +122,12 @@ class Moment:
         """
         above = (card for card in self.lying if card.since < candidate.rested_since <= card.whole)
         return any(overlap(card.quad, candidate.quad) > 0.5 for card in above)
+
+    def _is_part_of_a_new_one(self, candidate: Candidate) -> bool:
+        """Whether a named card that lies still in full view, and is about to be played, covers most of the outline."""
+        still = (other for other in self.waiting if other.last == self.frame and other.corners == 1 and other.still > 0)
+        above = (other for other in still if overlap(other.quad, candidate.quad) > MOSTLY)
+        return any(other is not candidate and _is_named(other.belief(self.pack)) for other in above)
 
     def _is_hidden_card(self, candidate: Candidate, belief: Belief) -> bool:
         """A back in full view; backs have no names: one that shares its place with a face-down card of the pile is that card."""
@@ -146,15 +164,15 @@ class Moment:
         changed, has_size = self._changed_for_good(candidate), self._has_size(candidate)
         if candidate.corners == 1 and has_size:
             return changed >= self.rules.changed_least
-        is_new = candidate.came or candidate.still >= 2 * self.rules.frames_unsure
+        is_new = candidate.came is not None or candidate.still >= 2 * self.rules.frames_unsure
         needed = self.rules.changed_new if is_new and has_size else self.rules.changed_much
         return changed >= needed and candidate.corners >= 0.5
 
-    def _comes(self, candidate: Candidate) -> bool:
-        """Whether another outline, in full view, was just now read for certain as the card that this one is for certain."""
+    def _came(self, candidate: Candidate) -> Quad | None:
+        """The oldest other outline in full view that was just now read for certain as the card that this one is for certain."""
         name = candidate.belief(self.pack).certain(CERTAIN)
-        whole = (other for other in self.waiting if other is not candidate and other.corners == 1)
-        return is_card(name) and any(other.belief(self.pack).certain(CERTAIN) == name for other in whole)
+        whole = (other for other in self.waiting if other is not candidate and other.corners == 1 and is_card(name))
+        return next((other.quad for other in whole if other.belief(self.pack).certain(CERTAIN) == name), None)
 
     def _is_plain(self, candidate: Candidate) -> bool:
         """Whether it is an outline as large as a card, nearly all of it seen, and something new shows in it."""

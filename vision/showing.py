@@ -42,8 +42,8 @@ class Showing:
         """The card that has now lain still for long enough, if there is one."""
         whole = [r for r in self.reader.read_outlines(frame.picture, self.card_width) if r.visible >= MOSTLY]
         card = max(whole, key=lambda reading: size_of(reading.quad), default=None)
+        self._gone = self._gone + 1 if card is None else 0
         if card is None or (self._taken is not None and distance(self._taken, card.quad) < ELSEWHERE):
-            self._gone = self._gone + 1 if card is None else 0
             self._taken = self._taken if self._gone < AWAY else None
             self._looks, self._beliefs = [], []
             return None

@@ -101,6 +101,10 @@ class Watcher:
         self.card_width, self._calibration = None, calibration
         self._health = CameraHealth(calibration.reference)
 
+    def begin_again(self) -> None:
+        """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
+        self._motion, self._quiet_at_first, self.pile.lying = Motion(), 0, []
+
     def _use_calibration(self, picture: Image) -> None:
         """Once the size of the pictures is known: the calibration may have been made at another one.
 
@@ -124,7 +128,9 @@ class Watcher:
 
     def _is_starting(self, is_moving: bool) -> bool:
         """Whether this is the frame at which nothing has moved since the start for long enough."""
-        if self._quiet_at_first < 0 or self.pile.lying:
+        if self.pile.lying:
+            self._quiet_at_first = -1
+        if self._quiet_at_first < 0:
             return False
         self._quiet_at_first = 0 if is_moving else self._quiet_at_first + 1
         return self._quiet_at_first == QUIET_AT_FIRST
@@ -148,7 +154,7 @@ class Watcher:
         hand = Hand(side is not None, self._side if is_fresh else None)
         if self._must_recheck and not is_moving and not hand.is_here:
             self._must_recheck = False
-            sightings += self.pile.drop_unseen(frame, readings)
+            sightings += self.pile.drop_unseen(frame, readings, self._motion)
         sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)
         if any(sighting.kind is SightingKind.PILE_CLEARED for sighting in sightings):
             self.reader.identifier.choose_deck_again()

@@ -67,3 +67,10 @@ def test_a_card_whose_ends_show_under_a_whole_one_and_one_that_lies_on_it_are_ca
     whole = reading(card_outline((100, 100), 60, 0.0, 1.4), AD=0.999)
     other = card_outline((101, 99), 60, turn, 1.4)
     assert labels(without_parts([whole, reading(other, visible, **{"5D": 0.99})])) == ["AD", "5D"]
+
+
+@pytest.mark.parametrize("chance", [0.9, 0.3])
+def test_what_is_doubted_is_no_likelier_than_it_was_and_its_chances_sum_to_one(chance: float) -> None:
+    doubted = once_each([reading(at(100), QS=0.999), reading(at(400), visible=0.5, QS=chance)])[1].belief
+    assert doubted.confidence == pytest.approx(min(chance, 0.5))
+    assert np.exp(doubted.logs).sum() == pytest.approx(1)

@@ -126,7 +126,7 @@ def test_a_card_that_is_shown_is_noticed_once_and_the_next_one_again() -> None:
         paste(canvas, face(label), card_outline((200, 200), 90, 0.2), np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
         return np.clip(canvas, 0, 255).astype(np.uint8)
 
-    pictures = [empty] * 2 + [lying("AS")] * 9 + [empty] + [lying("AS")] * 9 + [empty] * 4 + [lying("7H")] * 6
+    pictures = [empty] * 2 + [lying("AS")] * 4 + [empty] + [lying("AS")] * 9 + [empty] * 4 + [lying("7H")] * 6
     for number, picture in enumerate(pictures):
         card = showing.see(Frame(number, number / 10, picture))
         if card is not None:

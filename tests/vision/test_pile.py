@@ -273,7 +273,7 @@ def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
     table.lay("AS", at(150, 150))
     table.smudged = (1,)
     table.cards.append((at(210, 170, 0.3), sure("7H")))
-    assert [(s.kind.value, s.label, s.alternatives[0][1] < 0.01) for s in table.see(40)] == [("card_played", "??", True)]
+    assert [(s.kind.value, s.label, s.confidence, s.alternatives) for s in table.see(40)] == [("card_played", "??", 0.0, ())]
 
 
 def test_a_card_that_nobody_can_read_and_that_is_pushed_is_asked_about_once() -> None:
@@ -343,5 +343,47 @@ def test_after_a_gap_what_is_gone_was_taken_and_a_card_of_the_same_name_is_a_new
     table.cards = [(at(360, 250), sure("AS"))]
     table.motion.look(table.picture())
     frame = Frame(table.number, 0.0, table.picture())
-    assert told(table.tracker.drop_unseen(frame, table.readings())) == [("pile_cleared", None)]
-    assert told(table.see(6)) == [("card_played", "AS")]
+    assert told(table.tracker.drop_unseen(frame, table.readings(), table.motion)) == [("pile_cleared", None)]
+    assert told(table.see(14)) == [("card_played", "AS")]
+
+
+def test_a_card_that_was_only_covered_while_the_camera_was_away_was_not_taken() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 150))
+    table.lay("KD", at(300, 150))
+    table.cards.append((at(304, 153), sure("QH")))
+    table.motion.look(table.picture())
+    frame = Frame(table.number, 0.0, table.picture())
+    assert table.tracker.drop_unseen(frame, table.readings(), table.motion) == []
+    assert told(table.see(6)) == [("card_played", "QH")]
+
+
+def test_a_named_card_laid_on_an_unsure_one_that_it_might_have_been_is_a_play_of_its_own() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QH", 0.93), ("JH", 0.05))))
+    table.see(10)
+    table.cards.append((at(170, 165), sure("JH")))
+    assert told(table.see(10)) == [("card_played", "JH"), ("card_named", "QH")]
+
+
+def test_an_unsure_card_under_the_arm_that_lays_another_is_not_pushed_away() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.55), ("KS", 0.45))))
+    table.see(10)
+    table.lay("KS", at(225, 150), frames=0)
+    table.smudged = (0,)
+    unsure, table.cards[0] = table.cards[0], (table.cards[0][0], sure("2C"))
+    assert table.see(6, NEAR) == []
+    table.cards[0], table.smudged = unsure, ()
+    assert told(table.see(6)) == [("card_played", "KS"), ("card_named", "QS")]
+
+
+def test_an_index_read_in_the_outline_of_another_card_does_not_push_its_own_there() -> None:
+    table = DrawnTable()
+    table.lay("AH", at(150, 150))
+    table.cards.append((at(170, 165), NOBODY_KNOWS))
+    table.see(3)
+    table.cards[1] = (at(170, 165), sure("AH"))
+    table.see(1)
+    table.cards[1] = (at(170, 165), NOBODY_KNOWS)
+    assert told(table.see(8)) == [("card_played", UNKNOWN)]

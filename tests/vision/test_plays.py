@@ -87,6 +87,22 @@ def test_a_sure_card_of_two_corners_that_was_seen_coming_need_not_lie_there_for_
     assert moment.is_play(lies) is is_play
 
 
+@pytest.mark.parametrize(("above", "is_play"), [(at(154, 150), False), (at(190, 150), True)], ids=["on it", "beside it"])
+def test_what_is_read_under_a_card_that_lies_there_in_full_view_is_a_piece_of_that_card(
+    changed: Motion, above: Quad, is_play: bool
+) -> None:
+    ten = Candidate(above, NOW, still=2, corners=1, beliefs=[sure("TH")])
+    piece = Candidate(at(150, 150), NOW, still=3, corners=0.5, beliefs=[sure("QH")])
+    assert Moment(Rules(), NOW, [], [piece, ten], changed, False, frozenset(), WIDTH).is_play(piece) is is_play
+
+
+@pytest.mark.parametrize(("place", "is_play"), [(at(165, 150), False), (at(215, 150), True)], ids=["on its place", "beside it"])
+def test_a_card_that_is_likely_the_one_that_lay_just_there_was_pushed(changed: Motion, place: Quad, is_play: bool) -> None:
+    king = LyingCard(1, at(150, 150), "KD", sure("KD"))
+    pushed = Candidate(place, NOW, still=6, corners=0.75, beliefs=[belief(("KD", 0.97), ("JD", 0.03))])
+    assert Moment(Rules(), NOW, [king], [pushed], changed, False, frozenset(), WIDTH).is_play(pushed) is is_play
+
+
 @pytest.mark.parametrize(("queen", "is_play"), [(0.03, False), (0.001, True)], ids=["it may be the queen", "it may not"])
 def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: Motion, queen: float, is_play: bool) -> None:
     lying = [LyingCard(1, at(150, 150), "QD", sure("QD")), LyingCard(2, at(165, 150), UNKNOWN, NOBODY_KNOWS)]

@@ -69,6 +69,11 @@ def clear_card() -> tuple[Image, Quad]:
     )
 
 
+@pytest.mark.parametrize("shape", [(1, 2000, 3), (2000, 1, 3), (1, 1, 3)])
+def test_a_picture_too_thin_for_a_card_holds_none(reader: Reader, shape: tuple[int, int, int]) -> None:
+    assert reader.read(np.zeros(shape, np.uint8)) == []
+
+
 def test_the_index_corners_are_heard(reader: Reader, clear_card: tuple[Image, Quad]) -> None:
     picture, quad = clear_card
     crops = Crops.of(picture, [quad])
