@@ -61,16 +61,22 @@ class Box:
         self.work: Work | None = None
         self._frame: Frame | None = None
         self._seen_at = 0.0
+        self._was_set_up = False
 
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
         self._frame, self._seen_at = frame, time.monotonic()
         self.tidy()
         work = self.work
-        if work is None or work.is_done:
-            self.loop.step(frame)
-        else:
+        if work is not None and not work.is_done:
+            self._was_set_up = True
             self._set_up(work, frame)
+            return
+        if self._was_set_up:
+            # The card that was shown last may still lie there: it is no play.
+            self.loop.watcher.begin_again()
+            self._was_set_up = False
+        self.loop.step(frame)
 
     def tapped(self, tap: Tap) -> bool:
         """Whether the tag is welcome: its player signs the sheet of the session that has just ended, or takes the next seat."""

@@ -140,6 +140,22 @@ def test_a_table_is_calibrated_with_one_card_and_play_goes_on(bench: Bench, call
     assert bench.box.loop.watcher.card_width == pytest.approx(96, abs=3)
 
 
+def test_the_card_that_is_left_lying_after_a_calibration_is_no_play(
+    bench: Bench, caller: Caller, clock: Callable[[], datetime]
+) -> None:
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    bench.show(EMPTY, 6)
+    caller.ask("calibrate", players=2)
+    bench.show(lying("7H"), 12)
+    assert caller.ask("health")["work"]["is_done"]
+    bench.show(EMPTY, 12)
+    assert bench.live.table().hand is None
+    bench.show(lying("8C"), 12)
+    hand = bench.live.table().hand
+    assert hand is not None
+    assert [str(play.card) for play in hand.laid[0]] == ["8C"]
+
+
 def test_cards_that_are_shown_to_be_learnt_are_no_plays(bench: Bench, caller: Caller, clock: Callable[[], datetime]) -> None:
     bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
     assert caller.ask("enrol", name="mine", pack="german32")["shown"] == 0
