@@ -148,7 +148,12 @@ class TurnUpCard(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class WithdrawCard(Command):
-    """Take the last card back; where the open trick is empty, open the last confirmed trick again."""
+    """Take the last card back; where the open trick is empty, open the last confirmed trick again.
+
+    With `seq`, only if nothing else has happened since: two phones that ask for it at once take back one card.
+    """
+
+    seq: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -225,7 +225,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "show": lambda: ShowCard(by=by(), card=card("card")),
     "confirm": lambda: ConfirmTrick(by=by(), **trick()),
     "claim": lambda: ClaimTrick(by=by(), seat=seat("seat"), **trick()),
-    "take-back": lambda: WithdrawCard(by=by()),
+    "take-back": lambda: WithdrawCard(by=by(), seq=number_or_none("seq")),
     "undo": lambda: Undo(by=by(), seq=number_or_none("seq")),
     "correct": lambda: CorrectCard(by=by(), card=card("card"), **place()),
     "correct-seat": lambda: CorrectSeat(by=by(), seat=seat_or_none("seat"), **place()),

@@ -93,6 +93,8 @@ def _turn_up_card(table: Table, command: cmd.TurnUpCard, at: datetime) -> list[E
 def _withdraw_card(table: Table, command: cmd.WithdrawCard, at: datetime) -> list[Event]:
     hand = running_hand(table)
     trick = hand.open_trick
+    if command.seq not in (None, table.seq):
+        return []
     if trick and trick.plays:
         return [ev.CardWithdrawn(at=at, by=command.by, card=trick.plays[-1].card)]
     if hand.confirmed:

@@ -231,6 +231,14 @@ def test_undo_goes_back_over_hands_calls_and_seats_to_the_start() -> None:
     assert decide(table, Undo(by="t"), NOON) == []
 
 
+def test_two_phones_that_take_the_last_card_back_at_once_take_back_one() -> None:
+    table = run(table_of("spar", 2), PlayCard(by="t", card=Card.parse("AH")), PlayCard(by="t", card=Card.parse("7H")))
+    once = run(table, WithdrawCard(by="Ama", seq=table.seq))
+    assert decide(once, WithdrawCard(by="Kofi", seq=table.seq), NOON) == []
+    assert once.hand is not None
+    assert [str(play.card) for play in once.hand.laid[0]] == ["AH"]
+
+
 def test_undo_names_what_it_took_back_and_respects_what_came_between() -> None:
     table = run(table_of("spar", 2), PlayCard(by="t", card=Card.parse("AH")))
     (event,) = decide(table, Undo(by="Ama", seq=table.seq), NOON)
