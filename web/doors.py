@@ -6,6 +6,7 @@ the doors that the old one opened. Forms carry a token of the visit, so that no 
 
 import hashlib
 import secrets
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from web.services import services
 doors = Blueprint("doors", __name__)
 
 TRIES, CHANGES = 10, 240
-"""Wrong keys, and forms, that one address may send in a minute."""
+"""Wrong keys, and forms, that one address may send in a minute: the phones of a whole room may share one."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -38,23 +39,30 @@ class Role(IntEnum):
 
 
 class Limiter:
-    """Counts what each address did in the last minute."""
+    """Counts what each address did in the last minute; threads may share it."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.most, self.clock = most, clock
         self._times: dict[str, deque[float]] = {}
+        self._lock = threading.Lock()
 
-    def is_over(self, address: str) -> bool:
-        """Note one more of this address; whether that is too many."""
+    def is_full(self, address: str) -> bool:
+        """Whether this address has done it as often as it may."""
+        with self._lock:
+            return len(self._recent(address)) >= self.most
+
+    def note(self, address: str) -> None:
+        """Once more by this address."""
+        with self._lock:
+            self._recent(address).append(self.clock())
+
+    def _recent(self, address: str) -> deque[float]:
         now = self.clock()
         self._times = {who: times for who, times in self._times.items() if times and times[-1] > now - 60}
         times = self._times.setdefault(address, deque())
         while times and times[0] <= now - 60:
             times.popleft()
-        if len(times) >= self.most:
-            return True
-        times.append(now)
-        return False
+        return times
 
 
 def role() -> Role:
@@ -105,8 +113,10 @@ def token() -> str:
 
 def check_form() -> None:
     """400 where the form was not made by this page for this visitor, 429 where too many come."""
-    if current_app.extensions["changes"].is_over(request.remote_addr or ""):
+    changes, address = current_app.extensions["changes"], request.remote_addr or ""
+    if changes.is_full(address):
         abort(429, gettext("Too many changes in a minute from this phone. Wait a moment."))
+    changes.note(address)
     sent = request.form.get("token", "")
     if not secrets.compare_digest(sent.encode(), session.get("token", "").encode()) or not sent:
         abort(400, gettext("This page is out of date: load it again, then repeat what you did. Nothing was changed."))
@@ -115,12 +125,14 @@ def check_form() -> None:
 @doors.get("/key/<key>")
 def enter(key: str) -> Response:
     """Open the door that the key fits, and go on without it in the address."""
-    if current_app.extensions["tries"].is_over(request.remote_addr or ""):
+    tries, address = current_app.extensions["tries"], request.remote_addr or ""
+    if tries.is_full(address):
         abort(429, gettext("Too many wrong keys. Wait a minute."))
     keys, shown = services().keys.keys(), key.strip().upper().encode()
     fitting = {Role.OWN: keys.owner, Role.SCORE: keys.table}
     door = next((door for door, wanted in fitting.items() if secrets.compare_digest(shown, wanted.encode())), None)
     if door is None:
+        tries.note(address)
         abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
     session["door"] = _mark(keys, door)
     session.permanent = True

@@ -107,7 +107,9 @@ def past() -> str:
 
 
 def _table_of(session: str) -> Table:
-    """The table of any session; of those that have ended it is kept."""
+    """The table of any session; of those that have ended it is kept, but for the newest: that can still be signed or taken up."""
+    if session == services().live.session:
+        return services().live.table()
     kept = services().ended
     table = kept.get(session) or fold(item.event for item in services().live.ledger.read(session))
     if table.is_ended:
@@ -138,7 +140,7 @@ def _told(session: str, table: Table) -> Past:
 
 
 def _add(players: dict[str, Player], table: Table) -> None:
-    """Whoever sits on a side with the best total at the end, or on the side that has won, won the session."""
+    """Whoever sits on a side with the best total at the end, or on the side that has won, won the session once it has ended."""
     setup, standing, sides = table.agreed, table.standing, table.game.sides(table.agreed)
     best = max(standing.totals)
     won = {standing.winner} if standing.winner is not None else {n for n, total in enumerate(standing.totals) if total == best}
@@ -147,7 +149,7 @@ def _add(players: dict[str, Player], table: Table) -> None:
         for seat in members:
             player = players.setdefault(setup.name_of(seat), Player())
             player.sessions += 1
-            player.won += number in won and standing.hands > 0
+            player.won += table.is_ended and number in won and standing.hands > 0
             player.hands += standing.hands
     for name, amount in sums.items():
         players.setdefault(name, Player()).balance += amount

@@ -1,6 +1,7 @@
 """The page and its interface, without a browser."""
 
 import json
+import re
 import urllib.error
 import urllib.request
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Suit
-from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, PlayCard, StartSession
+from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, PlayCard, StartSession, Undo
 from scoring.events import EVENTS
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
@@ -284,6 +285,21 @@ def test_a_past_session_is_opened_again(page: Page) -> None:
     assert "last trick won with" in sheet
     assert "Esi" not in sheet
     assert page.client.get("/past/nothing").status_code == 404
+
+
+def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_shows(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
+
+    def won() -> list[str]:
+        listed = page.client.get("/past").get_data(as_text=True)
+        return re.findall(r"</th><td>\d+</td><td>(\d+)</td>", listed)
+
+    assert won() == ["0", "0"]
+    page.do(EndSession(by="test"))
+    assert sorted(won()) == ["0", "1"]
+    page.do(Undo(by="test"))
+    assert won() == ["0", "0"]
 
 
 def test_a_turn_and_a_layout_are_corrected_in_the_words_of_the_record(page: Page) -> None:
