@@ -4,6 +4,7 @@ The way of a card: `device.cameras` → `vision.watcher` → `device.loop` → `
 """
 
 import gc
+import sqlite3
 import sys
 
 import click
@@ -27,6 +28,10 @@ def main() -> None:
         sys.exit(_complain(str(error)))
     except BrokenPipeError:
         sys.exit(0)
+    except sqlite3.Error as error:
+        sys.exit(_complain(f"the log cannot be used: {error}"))
+    except OSError as error:
+        sys.exit(_complain(f"{error.filename}: {error.strerror}" if error.filename else str(error)))
     except (ImportError, ValueError, AttributeError) as error:
         message = explained(error)
         if message is None:

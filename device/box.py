@@ -62,6 +62,7 @@ class Box:
         self._frame: Frame | None = None
         self._seen_at = 0.0
         self._was_set_up = False
+        self._seated = loop.live.session
 
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
@@ -81,6 +82,7 @@ class Box:
     def tapped(self, tap: Tap) -> bool:
         """Whether the tag is welcome: its player signs the sheet of the session that has just ended, or takes the next seat."""
         try:
+            self._let_players_go()
             name = self.guests.known(tap)
             if name is None or not self._may_sign(name):
                 return self.guests.tap(tap)
@@ -171,7 +173,15 @@ class Box:
         turn.follow(self.loop.live.table())
         return {"laid": list(turn.laid), "taken": list(turn.taken), "is_cleared": turn.is_cleared}
 
+    def _let_players_go(self) -> None:
+        """Who sat down before a session began has a seat in it: the list is for the next one."""
+        session = self.loop.live.session
+        if session != self._seated:
+            self.guests.clear()
+        self._seated = session
+
     def _guests(self, _asked: Json) -> Json:
+        self._let_players_go()
         return self.guests.state()
 
     def _guest(self, asked: Json) -> Json:

@@ -109,6 +109,8 @@ def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Pat
         for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, _ask_for_card):
             said = "nobody could name this card: it is passed over" if label == UNKNOWN else label
             click.echo(f"{said}   ({len(missing)} missing)")
+    if not enrolment.shown:
+        raise BadInput("no card was seen: lay each card on the table by itself, face up, until it is named")
     if enrolment.missing and not partly:
         raise BadInput(f"still missing: {' '.join(enrolment.missing)}; nothing was kept (--partly learns what was shown)")
     with click.progressbar(length=100, label="Learning the deck") as bar:

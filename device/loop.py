@@ -99,8 +99,11 @@ class TableLoop:
     def stand_by(self, frame: Frame) -> None:
         """A frame that serves something else: presses are answered, and the lamp goes on saying what it says."""
         self._now = frame.at
-        self.answer_presses()
-        self._light()
+        try:
+            self.answer_presses()
+            self._light()
+        except sqlite3.Error as error:
+            self._storage_fails(error)
 
     def _see(self, frame: Frame) -> None:
         self.watcher.pack = self._pack_in_play()
@@ -109,7 +112,7 @@ class TableLoop:
             self._take(sighting)
         self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
         self.answer_presses()
-        self._write_waiting()
+        self._flash_what_is_proved()
         self._light()
 
     def _pack_in_play(self) -> frozenset[str]:
@@ -143,7 +146,11 @@ class TableLoop:
             self.report(f"trick {hand.open_trick.number} of hand {hand.number} is open: {laid} of {len(hand.seats)} cards")
 
     def answer_presses(self) -> None:
-        """Turn every press that waits into a command; works without a camera as well. Storage that fails is shown."""
+        """Turn every press that waits into a command; works without a camera as well. Storage that fails is shown.
+
+        What could not be written before is tried again. A press that waits already is not meant twice.
+        """
+        self._write_waiting()
         while True:
             try:
                 press = self.panel.presses.get_nowait()
@@ -155,7 +162,7 @@ class TableLoop:
             except sqlite3.Error as error:
                 self._storage_fails(error)
                 continue
-            if command is not None:
+            if command is not None and command not in self._waiting:
                 self._waiting.append(command)
                 self._write_waiting()
 
@@ -302,11 +309,14 @@ class TableLoop:
         self.panel.show(Lamp.RED)
 
     def _notice(self, events: list[Event]) -> None:
+        if any(isinstance(event, TrickConfirmed) for event in events):
+            self.flash(Lamp.GREEN_FLASH, FLASH_S)
+
+    def _flash_what_is_proved(self) -> None:
+        """Once for each new proof, whoever laid, typed or corrected the card that gave it."""
         proved = proved_in(self.live.table())
         if proved > self._proved:
             self.flash(Lamp.RED_TWICE, FLASH_S)
-        elif any(isinstance(event, TrickConfirmed) for event in events):
-            self.flash(Lamp.GREEN_FLASH, FLASH_S)
         self._proved = proved
 
     def _light(self) -> None:

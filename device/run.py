@@ -3,7 +3,6 @@
 A camera that fails is named, shown on the lamp, and tried again; buttons go on working meanwhile.
 """
 
-import itertools
 import signal
 import threading
 import time
@@ -28,6 +27,9 @@ from vision.sighting import Frame
 TRY_AGAIN_S = 3.0
 """Seconds between two tries to open a camera that failed."""
 
+GAP, GAP_S = 100, 10.0
+"""Numbers of frames, and seconds, by which those of a camera that was away come later."""
+
 HANGS_S = 10.0
 """Seconds without a round after which the loop over the NFC readers is taken to hang."""
 
@@ -49,7 +51,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     panel = open_panel(config)
     stop = stop or threading.Event()
     _stop_on_signals(stop)
-    count, door, box = itertools.count(), None, None
+    timeline, door, box = Timeline(), None, None
     try:
         box = Box(build_loop(config, panel), config)
         if config.tags:
@@ -61,7 +63,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         while not stop.is_set():
             try:
                 with open_camera(config.camera) as camera:
-                    _follow(box, camera.frames(), count, stop)
+                    _follow(box, timeline.placed(camera.frames()), stop)
                     if not camera.is_live:
                         box.loop.say_what_is_open()
                         return
@@ -91,10 +93,23 @@ def _stop_on_signals(stop: threading.Event) -> None:
             signal.signal(number, lambda _number, _frame: stop.set())
 
 
-def _follow(box: Box, frames: Iterator[Frame], count: Iterator[int], stop: threading.Event) -> None:
-    """Numbers go on where a camera that was away comes back, so that what was half seen is forgotten in time."""
+class Timeline:
+    """Numbers and times of frames go on where a camera comes back, with a gap: what was half seen before is forgotten."""
+
+    def __init__(self) -> None:
+        self._number, self._at = -GAP, -GAP_S
+
+    def placed(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+        """The frames of a camera that was opened just now, after all that were placed before."""
+        number, at = self._number + GAP, self._at + GAP_S
+        for frame in frames:
+            self._number, self._at = number + frame.number, at + frame.at
+            yield replace(frame, number=self._number, at=self._at)
+
+
+def _follow(box: Box, frames: Iterator[Frame], stop: threading.Event) -> None:
     for frame in frames:
-        box.step(replace(frame, number=next(count)))
+        box.step(frame)
         _feed_watchdog(box)
         if stop.is_set():
             return

@@ -30,6 +30,9 @@ CREATE TABLE IF NOT EXISTS events (
 ) STRICT
 """
 
+LOCKED_S = 2.0
+"""Seconds to wait for another writer; a frame may wait twice, and the table's watchdog for six seconds in all."""
+
 INSERT = "INSERT INTO events (session, seq, type, version, data, is_imported) VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -111,7 +114,7 @@ class Ledger:
         is_alone = self.path.exists() and not self.path.with_name(f"{self.path.name}-wal").exists()
         is_frozen = is_alone and not os.access(self.path.parent, os.W_OK)
         where = f"{self.path.resolve().as_uri()}?immutable=1" if is_frozen else self.path
-        connection: sqlite3.Connection = sqlite3.connect(where, timeout=10, uri=is_frozen, **options)
+        connection: sqlite3.Connection = sqlite3.connect(where, timeout=LOCKED_S, uri=is_frozen, **options)
         return connection
 
     @contextmanager

@@ -276,6 +276,19 @@ def test_a_tag_signs_the_sheet_of_an_ended_session_and_then_takes_a_seat(bench: 
     assert not bench.box.tapped(Tap("reader", "another"))
 
 
+def test_who_has_a_seat_in_the_running_session_does_not_sit_in_the_next_one_as_well(
+    bench: Bench, caller: Caller, clock: Callable[[], datetime]
+) -> None:
+    for mark, name in (("m1", "Ama"), ("m2", "Yaw")):
+        bench.box.guests.book.keep(mark, name)
+    bench.box.tapped(Tap("reader", "m1"))
+    assert caller.ask("guests")["here"] == ["Ama"]
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    assert caller.ask("guests")["here"] == []
+    bench.box.tapped(Tap("reader", "m2"))
+    assert caller.ask("guests")["here"] == ["Yaw"]
+
+
 def test_the_first_tap_of_another_evening_signs_nothing(bench: Bench, clock: Callable[[], datetime]) -> None:
     bench.box.guests.book.keep("mark", "Ama")
     bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)

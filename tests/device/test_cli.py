@@ -3,12 +3,14 @@
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from device.__main__ import main
 from device.reading import tell
 from scoring.commands import StartSession
 from scoring.ledger import Ledger, LiveTable
@@ -145,3 +147,15 @@ def test_a_simulated_game_is_the_same_for_the_same_seed_and_can_be_watched(tmp_p
 def test_everything_that_can_be_seen_can_be_told(kind: SightingKind) -> None:
     line = tell(Sighting(kind, 1.5, 15, "AS", 0.99, cards=("AS",), reason="black"))
     assert line.startswith("    1.5 s  ")
+
+
+def test_a_log_that_nobody_may_read_is_named_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(**_options: object) -> None:
+        raise PermissionError(13, "Permission denied", "/var/lib/cardtable/keys.json")
+
+    said = StringIO()
+    monkeypatch.setattr("device.__main__.cardtable.main", refused)
+    monkeypatch.setattr(sys, "stderr", said)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert (ended.value.code, said.getvalue()) == (2, "cardtable: /var/lib/cardtable/keys.json: Permission denied\n")

@@ -24,6 +24,7 @@ from scoring.ledger.keys import KeyRing
 from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
 from scoring.projections import Attention, attention, table_view
+from scoring.table import Table
 from tests.tables import table_of, tricks
 from vision.geometry import card_outline
 from vision.reader import Reader
@@ -247,6 +248,39 @@ def test_plays_wait_while_the_log_cannot_be_written_and_the_lamp_is_red(bench: B
     bench.step()
     assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["AH", "7H"]
     assert bench.panel.history[-2:] == [Lamp.RED, Lamp.WHITE_PULSING]
+
+
+def test_a_button_pressed_again_because_nothing_happened_counts_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_arguments: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    bench.see("AH", "7H")
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.loop.live.ledger, "append", broken)
+        for _ in range(3):
+            bench.press(Press.TAKE_BACK)
+    bench.loop.answer_presses()
+    assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["AH"]
+
+
+def test_a_log_that_cannot_be_read_while_something_is_set_up_is_survived(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Table:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(bench.loop.live, "table", broken)
+    bench.loop.stand_by(Frame(0, 0.0, np.zeros((4, 4, 3), np.uint8)))
+    assert bench.panel.history[-1] is Lamp.RED
+
+
+def test_a_proof_that_a_phone_gives_flashes_red(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.see("AH", "9D")
+    bench.press(Press.CONFIRM)
+    bench.see("KD", "8D")
+    bench.press(Press.CONFIRM)
+    bench.see("KH")
+    bench.loop.live.submit(PlayCard(by="Ama", card=Card.parse("8H")), clock)
+    bench.step()
+    assert bench.panel.history[-1] is Lamp.RED_TWICE
 
 
 def test_a_blind_camera_is_red_and_the_buttons_still_work(bench: Bench) -> None:

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from device.config import SOCKET, Config
-from device.run import run_table
+from device.run import GAP, GAP_S, Timeline, run_table
+from vision.sighting import Frame
 from web.box import Box, BoxAway
 
 PATIENCE_S = 20.0
@@ -51,6 +52,15 @@ def running(tmp_path: Path) -> Iterator[Running]:
     table = Running(config)
     yield table
     table.stop()
+
+
+def test_frames_of_a_camera_that_comes_back_follow_those_before_with_a_gap() -> None:
+    timeline, picture = Timeline(), np.zeros((2, 2, 3), np.uint8)
+    opened = [Frame(number, number / 10, picture) for number in range(3)]
+    first, second = list(timeline.placed(iter(opened))), list(timeline.placed(iter(opened)))
+    assert [(frame.number, frame.at) for frame in first] == [(0, 0.0), (1, 0.1), (2, 0.2)]
+    assert [frame.number for frame in second] == [2 + GAP, 3 + GAP, 4 + GAP]
+    assert second[0].at == first[-1].at + GAP_S
 
 
 def test_without_camera_and_pins_the_box_answers_and_names_both(running: Running) -> None:
