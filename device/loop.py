@@ -264,6 +264,8 @@ class TableLoop:
         if press is Press.NEW_KEY:
             self._renew_key()
             return None
+        if press is Press.UNDO:
+            return Undo(by="button") if table.setup else None
         if hand is None:
             return None
         if press is Press.CONFIRM:
@@ -271,8 +273,6 @@ class TableLoop:
             return ConfirmTrick(by="button", hand=hand.number, trick=hand.trick_to_confirm) if hand.open_trick else None
         if press is Press.TAKE_BACK:
             return WithdrawCard(by="button")
-        if press is Press.UNDO:
-            return Undo(by="button")
         if table.disputed:
             return CloseDispute(by="button")
         return OpenDispute(by="button", hand=hand.number, trick=max(1, len(hand.laid)), evidence=self.keep_film())

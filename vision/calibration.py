@@ -29,7 +29,7 @@ class Calibration:
     """What is known of a table; all lengths and places are pixels of a picture of this `width` and `height`.
 
     `seat_zones` are the places in front of the seats, for games in which everybody plays there; `reference` is a small grey
-    picture of the table, which tells a camera that was knocked or hangs upside down.
+    picture of the table, which tells a camera that hangs upside down.
     """
 
     width: int

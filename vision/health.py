@@ -28,7 +28,7 @@ class CameraTrouble(Enum):
 
 
 class CameraHealth:
-    """Looks at every frame; `reference`, a grey picture of the empty table, tells when the camera hangs upside down."""
+    """Looks at every frame; `reference`, a grey picture of the calibrated table, tells when the camera hangs upside down."""
 
     def __init__(self, reference: Image | None = None) -> None:
         self._reference = reference

@@ -7,6 +7,8 @@ from html import escape
 from flask import Blueprint, Response, abort, g, render_template
 
 from scoring.folding import fold
+from scoring.games.game import Game
+from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import export_lines
 from scoring.ledger.rows import write_csv
 from scoring.projections import balance, session_view, table_view
@@ -44,9 +46,11 @@ class Player:
     balance: int = 0
 
 
-def title_of(game: str) -> str:
-    """The game's name on a page."""
-    return gettext(TITLES[game]) if game in TITLES else game.replace("_", " ").capitalize()
+def title_of(game: Game) -> str:
+    """The game's name on a page: a house game has the one that its owner wrote."""
+    if game.name in TITLES:
+        return gettext(TITLES[game.name])
+    return game.definition.title if isinstance(game, TrickGame) else game.name
 
 
 @out.get("/out/score.csv")
@@ -118,7 +122,7 @@ def _table_of(session: str) -> Table:
 
 
 def _sheet(table: Table) -> str:
-    title = title_of(table.setup.game) if table.setup else ""
+    title = title_of(table.game) if table.setup else ""
     g.pack = table.pack if table.setup else None
     return render_template("print.html", view=table_view(table), whole=session_view(table), title=title, table=table)
 
@@ -136,7 +140,7 @@ def _totals(table: Table) -> list[tuple[str, str]]:
 
 def _told(session: str, table: Table) -> Past:
     result = ", ".join(f"{names} {total}" for names, total in _totals(table))
-    return Past(session, _day(table), title_of(table.agreed.game), result, table.standing.hands)
+    return Past(session, _day(table), title_of(table.game), result, table.standing.hands)
 
 
 def _add(players: dict[str, Player], table: Table) -> None:
@@ -159,7 +163,7 @@ def _picture(table: Table) -> str:
     """A square drawing with the game, the totals and the day; plain shapes and the phone's own letters."""
     if table.setup is None:
         return _drawn(["Cardtable"], [])
-    return _drawn([title_of(table.setup.game), _day(table)], _totals(table))
+    return _drawn([title_of(table.game), _day(table)], _totals(table))
 
 
 def _drawn(lines: Iterable[str], rows: list[tuple[str, str]]) -> str:

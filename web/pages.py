@@ -76,14 +76,15 @@ def dispute(number: int, trick: int) -> str:
 def sitting() -> str:
     """Who plays, what it costs, and what can be done about the session."""
     now = services().live.table()
-    title = title_of(now.setup.game) if now.setup else ""
+    title = title_of(now.game) if now.setup else ""
     return show("session.html", title=title, agreed=now.setup, done=_done(now))
 
 
 @pages.get("/new")
 def new() -> str:
     """Which game."""
-    titles = {name: title_of(name) for name in (*TITLES, *services().house_games())}
+    games = {name: services().game(name) for name in (*TITLES, *services().house_games())}
+    titles = {name: title_of(game) for name, game in games.items() if game is not None}
     return show("new.html", games=dict(sorted(titles.items(), key=lambda item: item[1])))
 
 
@@ -97,7 +98,7 @@ def new_game(name: str) -> str:
     return show(
         "new_game.html",
         game=name,
-        title=title_of(name),
+        title=title_of(game),
         asked=asked_for(game),
         fewest=fewest,
         most=most,

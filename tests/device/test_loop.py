@@ -17,7 +17,7 @@ from device.loop import FLASH_S, TableLoop, sides, witness
 from device.panel import Lamp, PaperPanel, Press
 from scoring import Call, CallKind, Seat
 from scoring.cards import Card
-from scoring.commands import CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, ShowCard, StartSession
+from scoring.commands import ChangePlayers, CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, ShowCard, StartSession
 from scoring.events import CardCorrected
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
@@ -210,6 +210,13 @@ def test_undo_and_dispute_reach_the_log(bench: Bench) -> None:
     assert bench.view()["disputed"] is None
     bench.press(Press.UNDO)
     assert bench.view()["disputed"] == (1, 1)
+
+
+def test_the_undo_button_takes_back_what_was_done_before_the_first_card(bench: Bench, clock: Callable[[], datetime]) -> None:
+    before = bench.loop.live.table().agreed.players
+    bench.loop.live.submit(ChangePlayers(by="t", players=tuple(reversed(before))), clock)
+    bench.press(Press.UNDO)
+    assert bench.loop.live.table().agreed.players == before
 
 
 def test_a_card_lifted_again_is_withdrawn(bench: Bench) -> None:

@@ -302,6 +302,13 @@ def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_show
     assert won() == ["0", "0"]
 
 
+def test_a_house_game_has_the_title_that_its_owner_wrote(page: Page) -> None:
+    rules = """name = "last"\ntitle = "Grandpa's Last"\npack = "std52"\n[[score]]\npoints = 1\n"""
+    page.do(StartSession(by="test", game="last", players=("Ama", "Kofi"), rules=rules))
+    for path in ("/session", "/past", "/out/result.svg"):
+        assert "Grandpa&#39;s Last" in page.client.get(path).text.replace("&#x27;", "&#39;")
+
+
 def test_a_turn_and_a_layout_are_corrected_in_the_words_of_the_record(page: Page) -> None:
     a_turn_of_suipe(page)
     shown = page.client.get("/hand/1").get_data(as_text=True)
