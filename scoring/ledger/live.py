@@ -33,14 +33,14 @@ class LiveTable:
         """The table as the log has it now; raises sqlite3.Error where the log cannot be read."""
         return self._look()[1]
 
-    def _look(self) -> tuple[str | None, Table]:
-        """The newest session and its table, which belong together."""
+    def _look(self) -> tuple[str | None, Table, int]:
+        """The newest session, its table, and the log's position at which they were so."""
         with self._lock:
             place = self.ledger.position()
             if place != self._place:
                 self._catch_up()
                 self._place = place
-            return self._session, self._table
+            return self._session, self._table, place
 
     def _catch_up(self) -> None:
         session = self.ledger.current()
@@ -56,17 +56,17 @@ class LiveTable:
         sqlite3.Error where the log cannot be written. A new session gets a log of its own.
         """
         while True:
-            session, table = self._look()
+            session, table, place = self._look()
             events = decide(table, command, clock())
             if not events:
                 return []
-            expected = table.seq
+            expected, position = table.seq, None
             if isinstance(command, StartSession):
-                session, expected = uuid.uuid4().hex, 0
+                session, expected, position = uuid.uuid4().hex, 0, place
             if session is None:
                 raise NoHand("nobody plays yet: start a session first")
             try:
-                self.ledger.append(session, expected, events)
+                self.ledger.append(session, expected, events, position)
             except Clash:
                 continue
             return events

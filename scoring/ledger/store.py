@@ -64,13 +64,18 @@ class Ledger:
         """Give the file back."""
         self._close()
 
-    def append(self, session: str, expected: int, events: Sequence[Event]) -> int:
-        """Write the events after the first `expected` ones, all or none; the new length. Raises `Clash`, sqlite3.Error."""
+    def append(self, session: str, expected: int, events: Sequence[Event], position: int | None = None) -> int:
+        """Write the events after the first `expected` ones, all or none; the new length. Raises `Clash`, sqlite3.Error.
+
+        With a `position`, only where nothing has come to the whole log since: a session begins where no other one does.
+        """
         recorded = [Recorded(session, seq, event) for seq, event in enumerate(events, start=expected + 1)]
         with self._writing() as db:
             length = db.execute("SELECT COUNT(*) FROM events WHERE session = ?", (session,)).fetchone()[0]
             if length != expected:
                 raise Clash(f"this session has {length} events and not {expected}")
+            if position not in (None, _position(db)):
+                raise Clash("the log has gone on since")
             db.executemany(INSERT, [_row(item, is_imported=False) for item in recorded])
         return expected + len(recorded)
 
@@ -107,7 +112,7 @@ class Ledger:
     def position(self) -> int:
         """Number of the newest event over all sessions: grows with every event, so it can stand for the whole log."""
         with self._reading() as db:
-            return int(db.execute("SELECT COALESCE(MAX(id), 0) FROM events").fetchone()[0])
+            return _position(db)
 
     def _connect(self, **options: Any) -> sqlite3.Connection:
         """A connection; to a log on a disk that has become read-only as well, of which only the file itself is left."""
@@ -138,6 +143,10 @@ class Ledger:
                     db.execute("ROLLBACK")
                 raise
             db.execute("COMMIT")
+
+
+def _position(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT COALESCE(MAX(id), 0) FROM events").fetchone()[0])
 
 
 def _row(item: Recorded, is_imported: bool) -> tuple[str, int, str, int, str, int]:

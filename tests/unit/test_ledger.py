@@ -13,6 +13,7 @@ import pytest
 
 from scoring import Card
 from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
+from scoring.errors import Refused
 from scoring.events import EVENTS, CardPlayed, TrickConfirmed, Undone
 from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, Recorded, decode, encode
 from scoring.ledger.keys import KeyRing
@@ -52,6 +53,26 @@ def test_button_and_phone_cannot_both_confirm_the_trick(live: LiveTable, clock: 
     hand = live.table().hand
     assert hand is not None
     assert hand.confirmed == 1
+
+
+def test_two_phones_that_start_at_once_start_one_session(tmp_path: Path, clock: Clock) -> None:
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    start, refused = threading.Barrier(6), []
+
+    def begin(player: str) -> None:
+        start.wait()
+        try:
+            live.submit(StartSession(by=player, game="spar", players=(player, "Kofi")), clock)
+        except Refused as error:
+            refused.append(str(error))
+
+    phones = [threading.Thread(target=begin, args=(f"Player {number}",)) for number in range(6)]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+    assert len(live.ledger.sessions()) == 1
+    assert len(refused) == 5
 
 
 def test_an_append_at_a_taken_place_clashes_and_writes_nothing(live: LiveTable) -> None:
