@@ -142,7 +142,7 @@ class Demo:
         self._stop.set()
 
     def frames(self) -> Iterator[Frame]:
-        """One evening after the other: a new one for a new session, other players, or a deal that was declared void."""
+        """One hand after the other, as the log has the table then: its players, who deals, what was declared void."""
         for number, picture in enumerate(self._pictures()):
             yield Frame(number, number / RATE, picture)
 
@@ -165,6 +165,7 @@ class Demo:
             len(table.agreed.seats),
             self.seed,
             self.troubles,
+            hands=1,
             may_go_on=self.dealer.may_go_on,
             table=self.table,
             pack=table.pack.name,
@@ -175,7 +176,7 @@ class Demo:
         )
 
     def _occasion(self, table: Table) -> tuple[object, ...]:
-        """What changes when another evening begins."""
+        """What changes where a hand is not played to its end."""
         seats = table.agreed.seats if table.hand is None or table.is_hand_over else table.hand.seats
         return (self.live.session, table.is_ended, len(seats), sum(hand.is_void for hand in table.hands))
 

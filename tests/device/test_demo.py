@@ -76,6 +76,15 @@ def test_a_new_game_on_the_page_is_played_with_its_players(played: Played) -> No
     assert {play.card for play in table.hands[0].laid[0]} <= set(table.pack.cards)
 
 
+def test_the_dealer_of_the_game_deals_and_nobody_plays_out_of_turn(played: Played) -> None:
+    played.do(EndSession(by="page"))
+    played.do(StartSession(by="page", game="spar", players=("Ama", "Kofi"), options={"dealer": "loser"}))
+    table = played.until(has_confirmed(2, 2))
+    assert has_confirmed(2, 2)(table)
+    assert table.hands[1].dealer is not table.hands[0].tricks[-1].winner
+    assert all(not deal.offences for deal in table.deals)
+
+
 def test_a_game_that_the_simulated_table_cannot_play_leaves_it_bare(played: Played) -> None:
     played.do(EndSession(by="page"))
     played.do(StartSession(by="page", game="spades", players=("A", "B", "C", "D")))
