@@ -241,7 +241,8 @@ class PileTracker:
         ways = [candidate.quad] if candidate.came is None else [candidate.quad, candidate.came]
         unsure = [card for card in self.lying if card.label == UNKNOWN and is_card(label) and label in card.likely]
         near = [card for card in unsure if all(distance(card.quad, quad) < self.rules.pushed for quad in ways)]
-        gone = [card for card in near if not is_covered(card, self.lying) and not card.shows_at(self._seen)]
+        others = [quad for quad in self._seen if distance(quad, candidate.quad) > self.rules.rest]
+        gone = [card for card in near if not is_covered(card, self.lying) and not card.shows_at(others)]
         return next((card for card in gone if moment.has_left(card, candidate)), None)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:

@@ -366,6 +366,15 @@ def test_a_named_card_laid_on_an_unsure_one_that_it_might_have_been_is_a_play_of
     assert told(table.see(10)) == [("card_played", "JH"), ("card_named", "QH")]
 
 
+@pytest.mark.parametrize("way", [0.2, 0.6])
+def test_an_unsure_card_that_is_clear_after_a_push_is_named_and_not_played_again(way: float) -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QH", 0.6), ("JH", 0.4))))
+    asked = table.see(10)
+    table.cards[0] = (at(150 + way * WIDTH, 150), sure("JH"))
+    assert told(asked + table.see(10)) == [("card_played", UNKNOWN), ("card_named", "JH")]
+
+
 def test_an_unsure_card_under_the_arm_that_lays_another_is_not_pushed_away() -> None:
     table = DrawnTable()
     table.cards.append((at(150, 150), belief(("QS", 0.55), ("KS", 0.45))))
