@@ -157,6 +157,8 @@ class Finder:
         return [side / longest for side in SEARCH_SIDES if side <= 1.5 * longest]
 
     def _corners(self, picture: Image, scale: float) -> list[Corner]:
+        if min(picture.shape[:2]) * scale < 1:
+            return []
         small = _resized(picture, scale)
         height, width = (-(-side // 32) * 32 for side in small.shape[:2])
         padded = cv2.copyMakeBorder(small, 0, height - small.shape[0], 0, width - small.shape[1], cv2.BORDER_REPLICATE)
@@ -165,12 +167,11 @@ class Finder:
 
 
 def _resized(picture: Image, scale: float) -> Image:
-    """Halved as often as that goes, then the rest; no side becomes less than one pixel."""
-    while scale <= 0.5 and min(picture.shape[:2]) > 1:
+    """Halved as often as that goes, then the rest."""
+    while scale <= 0.5:
         picture, scale = halved(picture), scale * 2
     way = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
-    height, width = (max(1, round(side * scale)) for side in picture.shape[:2])
-    return cv2.resize(picture, (width, height), interpolation=way).astype(np.uint8, copy=False)
+    return cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way).astype(np.uint8, copy=False)
 
 
 def decode(answer: Floats, scale: float) -> list[Corner]:
