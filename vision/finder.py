@@ -48,7 +48,6 @@ class Corner:
     long: Floats
     is_right: bool
     score: float
-    face_up: float
 
     @property
     def outline(self) -> Quad:
@@ -115,8 +114,6 @@ class FoundCard:
     """The outline of a visible card; `seen` says which of its corners were seen themselves and how surely."""
 
     quad: Quad
-    score: float
-    face_up: float
     seen: tuple[float, float, float, float]
 
     @property
@@ -177,7 +174,8 @@ def _resized(picture: Image, scale: float) -> Image:
 def decode(answer: Floats, scale: float) -> list[Corner]:
     """Corners out of the network's answer (11 × G × G, see `networks`), in pixels of the picture that was reduced by `scale`.
 
-    Left out are those whose edges do not belong to a card, and cards of a size that the network was not trained for.
+    Left out are those whose edges do not belong to a card, and cards of a size that the network was not trained for. Its last
+    answer, whether the card lies face up, is not used: the identifier tells that better.
     """
     heat = answer[:2]
     nearby = np.stack([cv2.dilate(kind, np.ones((3, 3), np.uint8)) for kind in heat])
@@ -188,9 +186,9 @@ def decode(answer: Floats, scale: float) -> list[Corner]:
     size, length = np.linalg.norm(short, axis=0), np.linalg.norm(long, axis=0)
     cross = short[0] * long[1] - short[1] * long[0]
     is_square = ((cross < 0) == (kinds == 1)) & (np.abs(cross) > 0.5 * size * length)
-    scores, face_up = 1 / (1 + np.exp(-heat[kinds, rows, columns])), 1 / (1 + np.exp(-values[10]))
+    scores = 1 / (1 + np.exp(-heat[kinds, rows, columns]))
     return [
-        Corner(at[:, i] / scale, short[:, i] / scale, long[:, i] / scale, bool(kinds[i]), float(scores[i]), float(face_up[i]))
+        Corner(at[:, i] / scale, short[:, i] / scale, long[:, i] / scale, bool(kinds[i]), float(scores[i]))
         for i in np.flatnonzero(is_square & (size >= SMALLEST) & (size <= LARGEST))
     ]
 
@@ -246,9 +244,7 @@ def _card(group: _Group) -> FoundCard:
     seen = [group.slots[place].score if place in group.slots else 0.0 for place in range(4)]
     if seen[2] > seen[0]:
         quad, seen = turned(quad), seen[2:] + seen[:2]
-    weights = [corner.score for corner in group.slots.values()]
-    face_up = sum(c.face_up * c.score for c in group.slots.values()) / sum(weights)
-    return FoundCard(quad, max(weights), face_up, (seen[0], seen[1], seen[2], seen[3]))
+    return FoundCard(quad, (seen[0], seen[1], seen[2], seen[3]))
 
 
 def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:

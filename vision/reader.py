@@ -96,7 +96,7 @@ class Reader:
         readings = []
         for card, belief in zip(found, beliefs, strict=True):
             look = next(looks) if belief is None else Look(belief, card.quad)
-            readings.append(CardReading(look.quad, look.belief, card.visible, card.score))
+            readings.append(CardReading(look.quad, look.belief, card.visible))
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return without_parts(ordered)
 

@@ -16,7 +16,6 @@ class CardReading:
     quad: Quad
     belief: Belief
     visible: float
-    score: float
 
     @property
     def label(self) -> str:

@@ -78,7 +78,7 @@ class DrawnTable:
             visible = self.found if place in self.flush else visible
             jump = np.array([0, self.askew * WIDTH * (self.number % 3 - 1)], np.float32) * (place in self.flush)
             if max(covers, default=0.0) < 0.7 and place not in self.smudged:
-                said.append(CardReading(moved(quad, self.view) + jump, what, visible, 0.9))
+                said.append(CardReading(moved(quad, self.view) + jump, what, visible))
         return said
 
     def see(self, frames: int = 1, hand: Hand = AWAY) -> list[Sighting]:

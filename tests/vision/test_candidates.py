@@ -14,7 +14,7 @@ from vision.sighting import Frame
 def seen(candidates: Candidates, number: int, quad: Quad, visible: float) -> None:
     """One frame of a moving picture in which one nameless outline was found."""
     frame = Frame(number, number / 10, np.zeros((2, 2, 3), np.uint8))
-    candidates.follow(frame, [CardReading(quad, NOBODY_KNOWS, visible, 1.0)], side=None, is_moving=True)
+    candidates.follow(frame, [CardReading(quad, NOBODY_KNOWS, visible)], side=None, is_moving=True)
 
 
 @pytest.mark.parametrize(("visible", "still"), [(0.25, [3, 0]), (1.0, [0])], ids=["a piece", "the card itself"])

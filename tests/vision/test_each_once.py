@@ -14,7 +14,7 @@ from vision.reading import CardReading
 def reading(quad: Quad, visible: float = 1.0, **chances: float) -> CardReading:
     """A card that may be what is named; the rest of the chance is spread evenly over the other labels."""
     rest = (1 - sum(chances.values())) / (len(LABELS) - len(chances))
-    return CardReading(quad, Belief(normalised(np.log([chances.get(label, rest) for label in LABELS]))), visible, 0.9)
+    return CardReading(quad, Belief(normalised(np.log([chances.get(label, rest) for label in LABELS]))), visible)
 
 
 def at(x: float, y: float = 100) -> Quad:

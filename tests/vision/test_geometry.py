@@ -12,7 +12,7 @@ def corner(quad: Quad, place: int, score: float = 0.9) -> Corner:
     """What the finder would say of one corner of a card."""
     at, before, after = quad[place], quad[place - 1], quad[(place + 1) % 4]
     short, long = (after - at, before - at) if place % 2 == 0 else (before - at, after - at)
-    return Corner(at, short, long, place % 2 == 1, score, 1.0)
+    return Corner(at, short, long, place % 2 == 1, score)
 
 
 def test_a_card_straightened_shows_its_own_top_left_first() -> None:

@@ -15,7 +15,7 @@ def corner(card: Quad, place: int, turn: float = 0.0, longer: float = 1.0) -> Co
     c, s = np.cos(turn) * longer, np.sin(turn) * longer
     off = np.array([[c, s], [-s, c]])
     short, long = card[place ^ 1] - card[place], card[3 - place] - card[place]
-    return Corner(card[place].astype(float), short @ off, long @ off, place % 2 == 1, 0.9 - 0.1 * place, 1.0)
+    return Corner(card[place].astype(float), short @ off, long @ off, place % 2 == 1, 0.9 - 0.1 * place)
 
 
 def farthest(found: Quad, card: Quad) -> float:

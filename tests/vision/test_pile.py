@@ -308,9 +308,9 @@ def test_one_corner_seen_wrongly_is_no_knocked_camera() -> None:
     seen = {label: quad.copy() for label, quad in quads.items()}
     seen["AS"][1] += (0.05 * WIDTH, 0)
     seen["7H"][2] += (0.11 * WIDTH, 0.08 * WIDTH)
-    askew = [CardReading(quad, sure(label), 1.0, 0.9) for label, quad in seen.items()]
+    askew = [CardReading(quad, sure(label), 1.0) for label, quad in seen.items()]
     assert camera_shift(lying, askew, AWAY, Rules()) is None
-    knocked = [CardReading(quad + np.float32(0.15 * WIDTH), sure(label), 1.0, 0.9) for label, quad in quads.items()]
+    knocked = [CardReading(quad + np.float32(0.15 * WIDTH), sure(label), 1.0) for label, quad in quads.items()]
     assert camera_shift(lying, knocked, AWAY, Rules()) is not None
 
 
@@ -318,10 +318,10 @@ def test_half_covered_cards_whose_other_corners_are_guesses_do_not_hide_a_knocke
     quads = {"KH": at(150, 150), "AD": at(190, 200, 0.4), "8D": at(240, 150, 1.0), "AC": at(120, 220, 2.0)}
     lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
     guessed = np.array([[0, 0], [0, 0], [0.2, 0.05], [-0.25, 0.1]], np.float32) * WIDTH
-    seen = [CardReading(quads["KH"] + np.float32(0.15 * WIDTH), sure("KH"), 1.0, 0.9)]
-    seen += [CardReading(quads[n] + guessed + np.float32(0.15 * WIDTH), sure(n), 0.5, 0.9) for n in ("AD", "8D", "AC")]
+    seen = [CardReading(quads["KH"] + np.float32(0.15 * WIDTH), sure("KH"), 1.0)]
+    seen += [CardReading(quads[n] + guessed + np.float32(0.15 * WIDTH), sure(n), 0.5) for n in ("AD", "8D", "AC")]
     assert camera_shift(lying, seen, AWAY, Rules()) is not None
-    stayed = [CardReading(quads[n] + guessed, sure(n), 0.5, 0.9) for n in ("AD", "8D", "AC")]
+    stayed = [CardReading(quads[n] + guessed, sure(n), 0.5) for n in ("AD", "8D", "AC")]
     assert camera_shift(lying, [seen[0], *stayed], AWAY, Rules()) is None
 
 
