@@ -118,6 +118,13 @@ class Hand:
             return self.turn_after(trick.seats, None)
         return self.tricks[-1].winner if self.tricks else self.leader
 
+    @property
+    def next_to_play(self) -> Seat | None:
+        """Who the table waits for: behind a full trick whoever took it, though only the button makes that fact."""
+        if self.open_trick is None or len(self.open_trick.laid) < len(self.seats):
+            return self.turn
+        return self.open_trick.winner if len(self.laid) < self.hand_size else None
+
     def turn_after(self, played: Sequence[Seat | None], leader: Seat | None) -> Seat | None:
         """Whose turn it is once these have played to a trick: the first seat round from the lead that has no card in it yet."""
         if not played:

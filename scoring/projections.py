@@ -212,7 +212,7 @@ def _hand(deal: Deal) -> Json:
         "number": hand.number,
         "dealer": hand.dealer,
         "leader": hand.leader,
-        "turn": hand.turn if deal.game.has_tricks else turn_at(hand, len(hand.moves)),
+        "turn": hand.next_to_play if deal.game.has_tricks else turn_at(hand, len(hand.moves)),
         "hand_size": hand.hand_size,
         "seats": list(hand.seats),
         "is_over": deal.is_over,

@@ -121,7 +121,8 @@ def test_a_play_is_shown_with_what_the_camera_said() -> None:
             ],
         }
     ]  # fmt: skip
-    assert (view["hand"]["number"], view["hand"]["to_confirm"], view["hand"]["is_over"], view["hand"]["turn"]) == (1, 1, False, 1)
+    hand = view["hand"]
+    assert (hand["number"], hand["to_confirm"], hand["is_over"], hand["turn"]) == (1, 1, False, None)
     assert (view["attention"], view["seq"], view["next_dealer"], view["winner"]) == ("question", 4, 0, None)
     (question,) = view["questions"]
     assert (question["kind"], question["trick"], question["position"], question["player"]) == ("unsure", 1, 1, "Ama")
@@ -129,6 +130,16 @@ def test_a_play_is_shown_with_what_the_camera_said() -> None:
     assert len(question["others"]) == 34
     assert table.hand is not None
     assert len(unseen(table.hand)) == 34
+
+
+def test_behind_a_full_trick_whoever_took_it_is_to_play_and_nobody_behind_the_last() -> None:
+    def with_full_trick(table: Table) -> Table:
+        return run(table, *(PlayCard(by="t", card=Card.parse(code)) for code in ("7H", "AH")))
+
+    first = with_full_trick(table_of("spar", 2))
+    assert table_view(first)["hand"]["turn"] == Seat.A
+    last = with_full_trick(tricks(table_of("spar", 2), "KD 7D", "QD 8D", "JD 9D", "TC 7C"))
+    assert table_view(last)["hand"]["turn"] is None
 
 
 def test_an_unsure_card_is_asked_about_with_its_likeliest_names() -> None:

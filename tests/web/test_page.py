@@ -83,6 +83,18 @@ def test_a_missing_card_is_asked_for_and_put_in(page: Page) -> None:
     assert [play["card"] for play in plays] == ["AH", "7H"]
 
 
+def test_who_types_is_told_whose_card_is_next_and_to_confirm_a_full_trick_first(page: Page) -> None:
+    page.start()
+    typing = [page.client.get("/?type=1").text]
+    for code in ("AH", "7H"):
+        page.lay(code, confirm=False)
+        typing.append(page.client.get("/?type=1").text)
+    page.post("confirm", **FIRST)
+    typing.append(page.client.get("/?type=1").text)
+    told = ["The next card begins a new hand.", "Ama plays", "Confirm trick 1 first.", "Kofi plays"]
+    assert [[words for words in told if words in text] for text in typing] == [[words] for words in told]
+
+
 def test_a_revoke_is_proved_with_two_pictures_and_can_be_waived(page: Page) -> None:
     page.start()
     page.lay("AH 9D", "KD 8D", "KH 8H")
