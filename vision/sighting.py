@@ -14,7 +14,6 @@ class SightingKind(Enum):
     CARD_HIDDEN = "card_hidden"
     CARDS_TAKEN = "cards_taken"
     PILE_CLEARED = "pile_cleared"
-    CARD_MISSED = "card_missed"
     CARD_TURNED = "card_turned"
     CARD_NAMED = "card_named"
     CAMERA_MOVED = "camera_moved"
