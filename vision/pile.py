@@ -32,15 +32,13 @@ class PileTracker:
 
     def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
-        self.lying: list[LyingCard] = []
         self.card_width: float | None = None
         self.pack: frozenset[str] = frozenset()
         self.typed: frozenset[str] = frozenset()
         self.zones: tuple[Quad, ...] = ()
-        self._candidates = Candidates(self.rules)
         self._count = 0
         self._seen: list[Quad] = []
-        self._unread = Unread()
+        self.begin_again()
 
     @property
     def is_undecided(self) -> bool:
@@ -52,6 +50,11 @@ class PileTracker:
         """The card with a name that lies in this place."""
         named = (card for card in reversed(self.lying) if card.label != UNKNOWN)
         return next((card for card in named if distance(card.quad, quad) < self.rules.same_place / 2), None)
+
+    def begin_again(self) -> None:
+        """Nothing is known to lie there, and nothing waits to be decided."""
+        self.lying: list[LyingCard] = []
+        self._candidates, self._unread = Candidates(self.rules), Unread()
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""

@@ -103,7 +103,8 @@ class Watcher:
 
     def begin_again(self) -> None:
         """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
-        self._motion, self._quiet_at_first, self.pile.lying = Motion(), 0, []
+        self._motion, self._quiet_at_first = Motion(), 0
+        self.pile.begin_again()
 
     def _use_calibration(self, picture: Image) -> None:
         """Once the size of the pictures is known: the calibration may have been made at another one.

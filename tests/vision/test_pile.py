@@ -26,6 +26,17 @@ def test_two_cards_of_one_movement_are_two_plays_the_lower_one_first() -> None:
     assert told(table.see(10)) == [("card_played", "AS"), ("card_played", "7H")]
 
 
+def test_where_the_table_begins_again_nothing_lies_there_and_nothing_waits() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.cards.append((at(300, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    table.see(3)
+    assert table.tracker.is_undecided
+    table.tracker.begin_again()
+    assert not table.tracker.lying
+    assert not table.tracker.is_undecided
+
+
 def test_an_unsure_card_that_is_covered_at_once_is_asked_about_before_the_one_on_top() -> None:
     table = DrawnTable()
     table.cards.append((at(200, 150), belief(("QS", 0.6), ("KS", 0.4))))
