@@ -40,6 +40,8 @@ class Rules:
     changed_new: float = 0.22
     changed_much: float = 0.5
     changed_gone: float = 0.3
+    changed_all: float = 0.85
+    novel: float = 0.4
     in_sight: float = 0.25
 
 

@@ -38,7 +38,8 @@ class LyingCard:
 
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
     name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
-    was taken in, `whole` the last one in which all of it was seen by its name. `left` is where it lay before it was pushed, until
+    was taken in, `whole` the last one in which all of it was seen by its name, `named` the last one in which its name was read in
+    its place; `hidden` counts quiet frames in which something new lay on it. `left` is where it lay before it was pushed, until
     that is taken for the quiet table.
     """
 
@@ -51,12 +52,18 @@ class LyingCard:
     newest: Belief | None = None
     since: int = 0
     whole: int = -1
+    named: int = -1
+    hidden: int = 0
     left: Quad | None = None
 
     @property
     def likely(self) -> tuple[str, ...]:
         """The cards that it may well be; none where nobody could read anything."""
         return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
+
+    def is_read(self, frame: int, rules: Rules) -> bool:
+        """Whether its name has been read in its place lately."""
+        return frame - self.named < rules.frames_unsure
 
     def push_to(self, quad: Quad, least: float) -> None:
         """It lies here now: so many widths and more from where it lay is another place."""
@@ -80,6 +87,20 @@ class LyingCard:
 def is_covered(card: LyingCard, lying: Sequence[LyingCard]) -> bool:
     """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""
     return any(overlap(card.quad, other.quad) > 0.5 for other in lying[lying.index(card) + 1 :])
+
+
+def may_be_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:
+    """Whether a new card may lie just on a named one: the picture has changed there, most of it to what it never was before.
+
+    All of it does not change: both have white margins. What is under a card that lay there from the start nobody has seen; a
+    card under it that is read now was uncovered.
+    """
+    changed = motion.changed_share(card.quad)
+    if not is_card(card.label) or card.number is None or not rules.changed_much <= changed < rules.changed_all:
+        return False
+    under = (other for other in lying[: lying.index(card)] if overlap(other.quad, card.quad) > 0.5)
+    is_uncovered = any(other.is_read(frame, rules) for other in under)
+    return not is_uncovered and motion.novel_share(card.quad) >= rules.novel * changed
 
 
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:
@@ -110,22 +131,25 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     return shift if np.median(ways) >= rules.same_place / 2 else None
 
 
-def count_missing(lying: list[LyingCard], readings: list[CardReading], motion: Motion, rules: Rules) -> None:
+def count_missing(
+    lying: list[LyingCard], readings: list[CardReading], fresh: list[CardReading], motion: Motion, frame: int, rules: Rules
+) -> None:
     """From the top: a card is missed where it does not show and what should be seen of it has changed.
 
-    Where cards that are still there cover nearly all of it, nothing can be told.
+    Where cards that are still there cover nearly all of it, or a `fresh` one that is not decided yet, nothing can be told, nor
+    where something else lies on it.
     """
     above = np.zeros_like(motion.mask(UNIT, 1.0), bool)
-    for reading in readings:
-        # A card that is not decided yet may be what covers the others.
-        if all(distance(card.quad, reading.quad) > rules.same_place for card in lying):
-            above |= motion.mask(reading.quad, 0.95) > 0
+    away = (r for r in readings if all(distance(card.quad, r.quad) > rules.same_place for card in lying))
+    for reading in (*away, *fresh):
+        above |= motion.mask(reading.quad, 0.95) > 0
     for card in reversed(lying):
         own = motion.mask(card.quad, 0.95) > 0
         seen = own & ~above
         is_in_sight = seen.sum() >= rules.in_sight * own.sum()
         shows = card.shows_at(reading.quad for reading in readings)
-        if is_in_sight and not shows and motion.changed_in(seen) >= rules.changed_gone:
+        has_changed = is_in_sight and motion.changed_in(seen) >= rules.changed_gone
+        if has_changed and not shows and not may_be_overlaid(card, lying, motion, frame, rules):
             card.missed += 1
         else:
             card.missed = 0

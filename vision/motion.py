@@ -23,6 +23,9 @@ LOOK_BACK = 9
 MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 """Part of the picture that must change to count as movement, and that a hand at the edge covers at least."""
 
+EARLIER = 60
+"""Quiet tables that are remembered: what is uncovered again is nothing new."""
+
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
@@ -42,6 +45,8 @@ class Motion:
     _light: float = 1.0
     _age: npt.NDArray[np.int16] = field(default_factory=lambda: np.zeros((1, 1), np.int16), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
+    _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
+    _novel: Image | None = field(default=None, repr=False)
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
@@ -52,6 +57,7 @@ class Motion:
             self._quiet = self._now.copy()
             self._age = np.full(self._now.shape, HAND_RESTS, np.int16)
             self._before.clear()
+            self._earlier.clear()
         self._compare()
         self._before.append(self._changed)
         if self._last is None or self._last.shape != self._now.shape:
@@ -65,9 +71,11 @@ class Motion:
         assert self._now is not None
         assert self._quiet is not None
         if quad is None:
+            self._earlier.clear()
             kept = np.any([self.mask(other, 1.1) > 0 for other in but], axis=0) if but else np.zeros(self._now.shape, bool)
             self._quiet = np.where(kept, self._quiet, np.clip(self._now / self._light, 0, 255)).astype(np.uint8)
         else:
+            self._earlier.append(self._quiet.copy())
             inside = self.mask(quad, 1.1) > 0
             self._quiet[inside] = np.clip(self._now[inside] / self._light, 0, 255)
         self._compare()
@@ -76,7 +84,7 @@ class Motion:
         assert self._now is not None
         assert self._quiet is not None
         self._light = _gain(self._now, self._quiet)
-        self._changed = _changed(self._now, self._quiet, self._light)
+        self._changed, self._novel = _changed(self._now, self._quiet, self._light), None
 
     def changed_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that differs from the quiet table."""
@@ -86,6 +94,15 @@ class Motion:
         """The same for any part of the reduced picture."""
         return float(self._changed[part].mean()) if part.any() else 0.0
 
+    def novel_share(self, quad: Quad) -> float:
+        """Part of the outline, 0..1, that shows what was not there at any earlier time: no card that is uncovered again."""
+        assert self._now is not None
+        if self._novel is None:
+            earlier = [_changed(self._now, quiet, self._light) for quiet in self._earlier]
+            self._novel = np.minimum.reduce([self._changed, *earlier])
+        part = self.mask(quad, 0.95) > 0
+        return float(self._novel[part].mean()) if part.any() else 0.0
+
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""
         large = cv2.morphologyEx(self._changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
@@ -94,7 +111,9 @@ class Motion:
 
     def follow(self, shift: Floats) -> None:
         """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
-        self._quiet = self._shifted(shift)
+        assert self._quiet is not None
+        self._quiet = self._shifted(self._quiet, shift)
+        self._earlier = deque((self._shifted(quiet, shift) for quiet in self._earlier), maxlen=EARLIER)
         self._compare()
 
     def gain_by(self, shift: Floats, cards: Sequence[Quad]) -> float:
@@ -105,15 +124,17 @@ class Motion:
         assert self._now is not None
         assert self._quiet is not None
         table = ~np.any([self.mask(card, 1.3) > 0 for card in cards], axis=0)
-        errors = [cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light)) for q in (self._shifted(shift), self._quiet)]
+        errors = [
+            cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light))
+            for q in (self._shifted(self._quiet, shift), self._quiet)
+        ]
         after, before = (float(np.minimum(error[table], 40).mean()) if table.any() else 0.0 for error in errors)
         return (after + 0.1) / (before + 0.1)
 
-    def _shifted(self, shift: Floats) -> Image:
-        assert self._quiet is not None
+    def _shifted(self, quiet: Image, shift: Floats) -> Image:
         reduced = shift * [[1, 1, self.scale], [1, 1, self.scale]]
-        size = (self._quiet.shape[1], self._quiet.shape[0])
-        return np.asarray(cv2.warpAffine(self._quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        size = (quiet.shape[1], quiet.shape[0])
+        return np.asarray(cv2.warpAffine(quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def changed_before(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that had changed already as far back as is remembered."""

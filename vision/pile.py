@@ -12,7 +12,7 @@ from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
-from vision.lying import Hand, LyingCard, camera_shift, count_missing, is_covered, may_be_a_part, settle_pushed
+from vision.lying import Hand, LyingCard, camera_shift, count_missing, is_covered, may_be_a_part, may_be_overlaid, settle_pushed
 from vision.motion import Motion
 from vision.plays import Moment
 from vision.reading import CERTAIN, CardReading
@@ -74,7 +74,7 @@ class PileTracker:
         """What this frame decides."""
         sightings = self._follow_camera(frame, readings, motion, hand)
         self._seen = [reading.quad for reading in readings]
-        fresh = [reading for reading in readings if not self._belongs_to_lying(frame, reading)]
+        fresh = [reading for reading in readings if not self._belongs_to_lying(frame, reading, motion)]
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side, is_moving)
         self._unread.remember(self.lying, self.rules.same_place)
@@ -83,7 +83,7 @@ class PileTracker:
         sightings += self._decide(frame, moment)
         if not is_moving and not hand.is_here:
             settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
-            sightings += self._find_unread(frame, moment) or self._find_gone(frame, readings, motion)
+            sightings += self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion)
         return sightings
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
@@ -103,14 +103,17 @@ class PileTracker:
         motion.follow(shift)
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
-    def _belongs_to_lying(self, frame: Frame, reading: CardReading) -> bool:
+    def _belongs_to_lying(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
         """Whether the reading is a card that lies there already; a nudged one takes its new place."""
         label = reading.belief.label
         for card in reversed(self.lying):
             is_here = distance(card.quad, reading.quad) < self.rules.same_place
             if reading.label == card.label and is_card(card.label) and reading.visible == 1:
                 card.whole = frame.number
-            if is_here and not self._is_on_top_of(reading, card):
+            is_near = is_here or overlap(card.quad, reading.quad) > 0.5
+            if is_near and label == card.label and reading.belief.confidence >= self.rules.likely:
+                card.named = frame.number
+            if is_here and not self._is_on_top_of(frame, reading, card, motion):
                 self._look_again(card, reading)
                 return True
             # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
@@ -144,11 +147,14 @@ class PileTracker:
         else:
             card.renamed = ("", 0)
 
-    def _is_on_top_of(self, reading: CardReading, card: LyingCard) -> bool:
+    def _is_on_top_of(self, frame: Frame, reading: CardReading, card: LyingCard, motion: Motion) -> bool:
         """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up.
 
-        On a card that nobody could name it is one that was seen coming; else that card has become clear.
+        On a card that nobody could name it is one that was seen coming; else that card has become clear. What is not read as a
+        named card, where the picture has changed, may be another one.
         """
+        if reading.belief.label != card.label and may_be_overlaid(card, self.lying, motion, frame.number, self.rules):
+            return True
         if reading.label in (UNKNOWN, NONE, card.label) or reading.visible < self.rules.whole:
             return False
         if card.label != UNKNOWN:
@@ -195,11 +201,30 @@ class PileTracker:
 
     def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
+        hidden = self._count_hidden(moment)
+        if hidden is not None:
+            candidate = self._seen_on(hidden, frame)
+            self._candidates.waiting = [other for other in self._candidates.waiting if other is not candidate]
+            return self._play(candidate, frame, moment)
         quad = self._unread.find(moment.motion, self.card_width, self.lying)
         readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
         if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
             return []
         return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, moment)
+
+    def _count_hidden(self, moment: Moment) -> LyingCard | None:
+        """A named card on which something new has lain for a while that nobody could read."""
+        for card in self.lying:
+            is_hidden = moment.is_overlaid(card) and not is_covered(card, self.lying)
+            card.hidden = card.hidden + 1 if is_hidden else 0
+        return next((card for card in self.lying if card.hidden >= self.rules.frames_unsure), None)
+
+    def _seen_on(self, hidden: LyingCard, frame: Frame) -> Candidate:
+        """What is read, without certainty, on a card that is hidden; nothing, in its place, where nobody reads anything."""
+        here = [c for c in self._candidates.waiting if c.last == frame.number and overlap(c.quad, hidden.quad) > 0.5]
+        unsure = [c for c in here if is_card(c.belief(self.pack).label) and c.belief(self.pack).certain(CERTAIN) == UNKNOWN]
+        nothing = Candidate(hidden.quad, frame.number, beliefs=[NOBODY_KNOWS])
+        return max(unsure, key=lambda c: (c.corners, c.still), default=nothing)
 
     def _play(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
         """The candidate lies there from now on; what that is: a new card, a hidden one turned up, or one that was typed in."""
@@ -220,7 +245,7 @@ class PileTracker:
             hidden.label, hidden.belief, hidden.quad = label, belief, candidate.quad
             return [self._sighting(SightingKind.CARD_TURNED, frame, hidden, belief)]
         self._count += 1
-        card = LyingCard(self._count, candidate.quad, label, belief, since=frame.number)
+        card = LyingCard(self._count, candidate.quad, label, belief, since=frame.number, named=frame.number)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)
         if self._was_typed(label, belief):
@@ -281,9 +306,9 @@ class PileTracker:
             lies_on=lies_on,
         )
 
-    def _find_gone(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
+    def _find_gone(self, frame: Frame, readings: list[CardReading], fresh: list[CardReading], motion: Motion) -> list[Sighting]:
         """Cards that should show in this quiet picture and do not: taken one by one, several at once, or all of them."""
-        count_missing(self.lying, readings, motion, self.rules)
+        count_missing(self.lying, readings, fresh, motion, frame.number, self.rules)
         missing = [card for card in self.lying if card.missed]
         needed = self.rules.frames_gone * (1 if self._is_all(missing) else 2)
         # One that has only just begun to be missed may have been taken in the same movement: wait for it.

@@ -11,7 +11,7 @@ from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
-from vision.lying import LyingCard, is_covered, may_be_a_part
+from vision.lying import LyingCard, is_covered, may_be_a_part, may_be_overlaid
 from vision.motion import Motion
 from vision.reading import CERTAIN
 from vision.unread import is_asked_about, is_unread
@@ -104,6 +104,11 @@ class Moment:
         part = (self.motion.mask(card.quad, 0.95) > 0) & (self.motion.mask(candidate.quad, 1.0) == 0)
         return self.motion.changed_in(part) >= self.rules.changed_much
 
+    def is_overlaid(self, card: LyingCard) -> bool:
+        """Whether something new lies just on a named card, which has not been read there for a while."""
+        is_read = card.is_read(self.frame, self.rules)
+        return not is_read and may_be_overlaid(card, self.lying, self.motion, self.frame, self.rules)
+
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
         twins = (card for card in self.lying if is_card(belief.label) and card.label == belief.label)
@@ -112,7 +117,8 @@ class Moment:
 
     def _is_it(self, twin: LyingCard, candidate: Candidate, belief: Belief) -> bool:
         """Whether an unsure outline is a piece of the card of its name, or that card, pushed a little."""
-        is_pushed = belief.confidence >= self.rules.likely and overlap(twin.quad, candidate.quad) > 0.5
+        shared = overlap(twin.quad, candidate.quad)
+        is_pushed = shared > 0.85 or (belief.confidence >= self.rules.likely and shared > 0.5)
         return is_pushed or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
 
     def _lies_under(self, candidate: Candidate) -> bool:
@@ -199,13 +205,16 @@ class Moment:
         Nor may it be read as one that is covered there. All four corners are a card.
         """
         if candidate.corners == 1:
-            return all(distance(card.quad, candidate.quad) > self.rules.same_place for card in self.lying)
+            here = (card for card in self.lying if distance(card.quad, candidate.quad) <= self.rules.same_place)
+            return all(self.is_overlaid(card) for card in here)
         here = (card for card in self.lying if overlap(card.quad, candidate.quad) >= 0.85)
-        return all(is_covered(card, self.lying) and not self._may_show(card, candidate) for card in here)
+        return all(self._shows_nothing(card, candidate) for card in here)
 
-    def _may_show(self, card: LyingCard, candidate: Candidate) -> bool:
-        """Whether what is read in a covered card's own place may still be what shows of that card."""
-        return is_card(card.label) and not candidate.cannot_be(card.label)
+    def _shows_nothing(self, card: LyingCard, candidate: Candidate) -> bool:
+        """Whether what is read in a card's own place cannot be what shows of that card."""
+        if not is_covered(card, self.lying):
+            return self.is_overlaid(card)
+        return not is_card(card.label) or candidate.cannot_be(card.label)
 
     def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
         return other.last < self.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3

@@ -1,0 +1,76 @@
+"""A card that lies just on a named one, which nobody could name: it is asked about, and none passes for taken."""
+
+import pytest
+
+from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, belief, sure, told
+from vision.faces import UNKNOWN
+from vision.identifier import Belief
+from vision.pile import NOBODY_KNOWS
+
+PLACE = at(200, 150)
+
+
+def table_with_a_card() -> DrawnTable:
+    """A nine of spades lies there, and has been read for a while."""
+    table = DrawnTable()
+    assert told(table.lay("9S", PLACE, frames=12)) == [("card_played", "9S")]
+    return table
+
+
+@pytest.mark.parametrize("what", [NOBODY_KNOWS, belief(("JC", 0.7), ("JS", 0.3))], ids=["smudged", "unsure"])
+def test_one_that_shows_whole_is_asked_about(what: Belief) -> None:
+    table = table_with_a_card()
+    table.cards.append((at(204, 152), what))
+    assert told(table.see(20)) == [("card_played", UNKNOWN)]
+
+
+def test_one_of_which_few_corners_were_found_is_asked_about_with_what_it_may_be() -> None:
+    table = table_with_a_card()
+    table.cards.append((at(204, 152), belief(("JC", 0.7), ("JS", 0.3))))
+    table.flush, table.found = (1,), 0.75
+    (asked,) = table.see(20)
+    assert (asked.label, [label for label, _ in asked.alternatives]) == (UNKNOWN, ["JC", "JS"])
+
+
+def test_one_that_no_outline_fits_is_asked_about() -> None:
+    table = table_with_a_card()
+    table.cards.append((at(206, 153, 0.1), NOBODY_KNOWS))
+    table.smudged = (1,)
+    assert told(table.see(20)) == [("card_played", UNKNOWN)]
+
+
+def test_a_hand_that_rests_on_a_card_is_no_card() -> None:
+    table = table_with_a_card()
+    table.cards.append((at(206, 153, 0.1), NOBODY_KNOWS))
+    table.smudged = (1,)
+    assert told(table.see(20, NEAR)) == []
+    table.cards.pop()
+    assert told(table.see(10, AWAY)) == []
+
+
+def test_a_card_that_is_uncovered_again_is_not_new_though_it_is_unsure_now() -> None:
+    table = table_with_a_card()
+    table.lay("KD", at(222, 160), frames=12)
+    table.cards = [(PLACE, belief(("9S", 0.5), ("9C", 0.5)))]
+    assert [(s.kind.value, s.cards) for s in table.see(20)] == [("cards_taken", ("KD",))]
+
+
+def test_what_was_there_before_is_not_novel() -> None:
+    table = table_with_a_card()
+    table.lay("KD", PLACE)
+    table.cards = [(PLACE, sure("9S"))]
+    table.motion.look(table.picture())
+    assert table.motion.changed_share(PLACE) > 0.5
+    assert table.motion.novel_share(PLACE) < 0.05
+    table.cards = [(PLACE, sure("2C"))]
+    table.motion.look(table.picture())
+    assert table.motion.novel_share(PLACE) > 0.3
+
+
+def test_once_the_table_is_bare_nothing_was_there_before() -> None:
+    table = table_with_a_card()
+    table.cards.clear()
+    assert told(table.see(20)) == [("pile_cleared", None)]
+    table.cards = [(PLACE, sure("9S"))]
+    table.motion.look(table.picture())
+    assert table.motion.novel_share(PLACE) > 0.5
