@@ -90,17 +90,22 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard]) -> bool:
 
 
 def may_be_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:
-    """Whether a new card may lie just on a named one: the picture has changed there, most of it to what it never was before.
+    """Whether a new card may lie just on a named one: the picture has changed there, much of it to what it never was before.
 
     All of it does not change: both have white margins. What is under a card that lay there from the start nobody has seen; a
     card under it that is read now was uncovered.
     """
-    changed = motion.changed_share(card.quad)
-    if not is_card(card.label) or card.number is None or not rules.changed_much <= changed < rules.changed_all:
+    changed = motion.changed_share(card.quad) if is_card(card.label) and card.number is not None else 0.0
+    if not rules.changed_much <= changed < rules.changed_all:
         return False
     under = (other for other in lying[: lying.index(card)] if overlap(other.quad, card.quad) > 0.5)
     is_uncovered = any(other.is_read(frame, rules) for other in under)
     return not is_uncovered and motion.novel_share(card.quad) >= rules.novel * changed
+
+
+def is_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:
+    """The same, where the card itself has not been read there for a while."""
+    return not card.is_read(frame, rules) and may_be_overlaid(card, lying, motion, frame, rules)
 
 
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:
@@ -154,6 +159,14 @@ def count_missing(
         else:
             card.missed = 0
             above |= own
+
+
+def count_hidden(lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> LyingCard | None:
+    """A named card on which something new has lain for a while that nobody could read."""
+    for card in lying:
+        is_hidden = is_overlaid(card, lying, motion, frame, rules) and not is_covered(card, lying)
+        card.hidden = card.hidden + 1 if is_hidden else 0
+    return next((card for card in lying if card.hidden >= rules.frames_unsure), None)
 
 
 def settle_pushed(lying: list[LyingCard], waiting: Iterable[Candidate], motion: Motion, frame: int, rules: Rules) -> None:

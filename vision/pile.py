@@ -12,7 +12,17 @@ from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
-from vision.lying import Hand, LyingCard, camera_shift, count_missing, is_covered, may_be_a_part, may_be_overlaid, settle_pushed
+from vision.lying import (
+    Hand,
+    LyingCard,
+    camera_shift,
+    count_hidden,
+    count_missing,
+    is_covered,
+    may_be_a_part,
+    may_be_overlaid,
+    settle_pushed,
+)
 from vision.motion import Motion
 from vision.plays import Moment
 from vision.reading import CERTAIN, CardReading
@@ -201,7 +211,7 @@ class PileTracker:
 
     def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
-        hidden = self._count_hidden(moment)
+        hidden = count_hidden(self.lying, moment.motion, frame.number, self.rules)
         if hidden is not None:
             candidate = self._seen_on(hidden, frame)
             self._candidates.waiting = [other for other in self._candidates.waiting if other is not candidate]
@@ -211,13 +221,6 @@ class PileTracker:
         if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
             return []
         return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, moment)
-
-    def _count_hidden(self, moment: Moment) -> LyingCard | None:
-        """A named card on which something new has lain for a while that nobody could read."""
-        for card in self.lying:
-            is_hidden = moment.is_overlaid(card) and not is_covered(card, self.lying)
-            card.hidden = card.hidden + 1 if is_hidden else 0
-        return next((card for card in self.lying if card.hidden >= self.rules.frames_unsure), None)
 
     def _seen_on(self, hidden: LyingCard, frame: Frame) -> Candidate:
         """What is read, without certainty, on a card that is hidden; nothing, in its place, where nobody reads anything."""

@@ -11,7 +11,7 @@ from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
-from vision.lying import LyingCard, is_covered, may_be_a_part, may_be_overlaid
+from vision.lying import LyingCard, is_covered, is_overlaid, may_be_a_part
 from vision.motion import Motion
 from vision.reading import CERTAIN
 from vision.unread import is_asked_about, is_unread
@@ -103,11 +103,6 @@ class Moment:
         """Whether the picture has changed where the card lay and the candidate does not lie."""
         part = (self.motion.mask(card.quad, 0.95) > 0) & (self.motion.mask(candidate.quad, 1.0) == 0)
         return self.motion.changed_in(part) >= self.rules.changed_much
-
-    def is_overlaid(self, card: LyingCard) -> bool:
-        """Whether something new lies just on a named card, which has not been read there for a while."""
-        is_read = card.is_read(self.frame, self.rules)
-        return not is_read and may_be_overlaid(card, self.lying, self.motion, self.frame, self.rules)
 
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
@@ -206,14 +201,14 @@ class Moment:
         """
         if candidate.corners == 1:
             here = (card for card in self.lying if distance(card.quad, candidate.quad) <= self.rules.same_place)
-            return all(self.is_overlaid(card) for card in here)
+            return all(is_overlaid(card, self.lying, self.motion, self.frame, self.rules) for card in here)
         here = (card for card in self.lying if overlap(card.quad, candidate.quad) >= 0.85)
         return all(self._shows_nothing(card, candidate) for card in here)
 
     def _shows_nothing(self, card: LyingCard, candidate: Candidate) -> bool:
         """Whether what is read in a card's own place cannot be what shows of that card."""
         if not is_covered(card, self.lying):
-            return self.is_overlaid(card)
+            return is_overlaid(card, self.lying, self.motion, self.frame, self.rules)
         return not is_card(card.label) or candidate.cannot_be(card.label)
 
     def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
