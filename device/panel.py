@@ -1,6 +1,5 @@
 """Buttons, lamp and buzzer: what hands press, eyes see and ears hear. gpiozero on the box; the same words without hardware."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from queue import Queue
@@ -119,8 +118,29 @@ def open_panel(config: Config) -> Panel:
         )
 
 
+class _ShortOrLong:
+    """A button with two meanings: the short press counts on release, so that a long one is not both."""
+
+    def __init__(self, button: Any, short: Press, long: Press, presses: "Queue[Press]") -> None:
+        self._button, self._short, self._long, self._presses = button, short, long, presses
+        self._was_held = False
+        button.when_pressed, button.when_held, button.when_released = self._pressed, self._held, self._released
+
+    def _pressed(self) -> None:
+        self._was_held = False
+
+    def _held(self) -> None:
+        if self._button.is_pressed:
+            self._was_held = True
+            self._presses.put(self._long)
+
+    def _released(self) -> None:
+        if not self._was_held:
+            self._presses.put(self._short)
+
+
 class GpioPanel:
-    """The wired buttons, lamp and buzzer; a confirm press counts on release, so that a long press is not both."""
+    """The wired buttons, lamp and buzzer."""
 
     def __init__(self, config: Config, factory: Any = None) -> None:
         from gpiozero import RGBLED, Button, Buzzer
@@ -128,19 +148,15 @@ class GpioPanel:
         pins, bounce = config.pins, config.bounce_ms / 1000
         self.presses: Queue[Press] = Queue()
         self.is_quiet = config.quiet
-        self._was_held = self._makes_key = False
         self._confirm = Button(pins.confirm, bounce_time=bounce, hold_time=config.hold_s, pin_factory=factory)
         self._undo = Button(pins.undo, bounce_time=bounce, pin_factory=factory)
         self._dispute = Button(pins.dispute, bounce_time=bounce, hold_time=KEY_HOLD_S, pin_factory=factory)
         self._lamp = RGBLED(pins.red, pins.green, pins.blue, pwm=True, pin_factory=factory)
         self._buzzer = Buzzer(pins.buzzer, pin_factory=factory)
         self._shown: Lamp | None = None
-        self._confirm.when_pressed = self._pressed
-        self._confirm.when_held = self._held
-        self._confirm.when_released = self._released
-        self._undo.when_pressed = self._put(Press.UNDO)
-        self._dispute.when_held = self._dispute_held
-        self._dispute.when_released = self._dispute_released
+        self._undo.when_pressed = lambda: self.presses.put(Press.UNDO)
+        _ShortOrLong(self._confirm, Press.CONFIRM, Press.TAKE_BACK, self.presses)
+        _ShortOrLong(self._dispute, Press.DISPUTE, Press.NEW_KEY, self.presses)
 
     def show(self, lamp: Lamp) -> None:
         """Sets the lamp and plays the notes; what it shows already is left alone, so that a pulse does not stutter."""
@@ -165,27 +181,3 @@ class GpioPanel:
         buttons = {"confirm": self._confirm, "undo": self._undo, "dispute": self._dispute}
         stuck = [name for name, button in buttons.items() if (button.active_time or 0) > STUCK_S]
         return "" if not stuck else f"the {' and '.join(stuck)} button is held down: is it stuck, or its wire at ground?"
-
-    def _dispute_held(self) -> None:
-        self._makes_key = True
-        self.presses.put(Press.NEW_KEY)
-
-    def _dispute_released(self) -> None:
-        if not self._makes_key:
-            self.presses.put(Press.DISPUTE)
-        self._makes_key = False
-
-    def _put(self, press: Press) -> Callable[[], None]:
-        return lambda: self.presses.put(press)
-
-    def _pressed(self) -> None:
-        self._was_held = False
-
-    def _held(self) -> None:
-        if self._confirm.is_pressed:
-            self._was_held = True
-            self.presses.put(Press.TAKE_BACK)
-
-    def _released(self) -> None:
-        if not self._was_held:
-            self.presses.put(Press.CONFIRM)
