@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import given, settings
 from schemathesis.core.result import Ok
 
 from scoring.commands import OpenDispute
+from tests.web.browsing import STATES
 from tests.web.conftest import Page
 from web.openapi import DOCUMENT
 
@@ -37,3 +39,11 @@ def test_errors_of_the_interface_are_sentences_in_json(page: Page) -> None:
     assert (answer.status_code, answer.get_json()) == (404, {"error": "there is no hand 7: 0 have been played"})
     answer = page.client.post("/api/v1/table")
     assert (answer.status_code, answer.get_json()) == (405, {"error": "That is not how this page is used."})
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_field_of_every_game_is_described(page: Page, state: str) -> None:
+    STATES[state][0](page)
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", page.client.application)
+    for path, place in (("/api/v1/table", {}), ("/api/v1/session", {}), ("/api/v1/hands/{number}", {"number": 1})):
+        schema[path]["GET"].Case(path_parameters=place).call_and_validate()

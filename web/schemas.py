@@ -1,0 +1,259 @@
+"""The public state described for programs (JSON Schema): every field, and no other."""
+
+from typing import Any
+
+from scoring.calls import CallKind
+from scoring.moves import Action
+from scoring.offences import OffenceKind, Prospect
+from scoring.projections import Attention
+
+Json = dict[str, Any]
+
+
+def maybe(schema: Json) -> Json:
+    """The same, or null."""
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def listed(schema: Json) -> Json:
+    """Any number of these."""
+    return {"type": "array", "items": schema}
+
+
+def fields(required: Json, **optional: Json) -> Json:
+    """An object with these fields and no others."""
+    properties = {**required, **optional}
+    return {"type": "object", "required": list(required), "properties": properties, "additionalProperties": False}
+
+
+def said(schema: Json, words: str) -> Json:
+    """The same, with a word about what it means."""
+    return {**schema, "description": words}
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _one_of(kinds: Any) -> Json:
+    return {"type": "string", "enum": [kind.value for kind in kinds]}
+
+
+STRING: Json = {"type": "string"}
+INTEGER: Json = {"type": "integer"}
+BOOLEAN: Json = {"type": "boolean"}
+CHANCE: Json = {"type": "number", "minimum": 0, "maximum": 1}
+SEAT: Json = {"type": "integer", "minimum": 0, "description": "A seat, from 0 in the order of the players."}
+CARD: Json = {
+    "type": "string",
+    "description": "Rank and suit such as `TD`; `BJ` and `LJ` jokers; `??` not known; `back` face down.",
+}
+PICTURE: Json = {"type": "string", "description": "Name of a picture: `/evidence/NAME.jpg`, for those who have the table's key."}
+CARDS, STRINGS, INTEGERS = listed(CARD), listed(STRING), listed(INTEGER)
+
+SCHEMAS: Json = {
+    "Error": fields({"error": said(STRING, "What is wrong and what to do, as a sentence.")}),
+    "Player": fields({"seat": SEAT, "name": STRING, "side": INTEGER, "total": INTEGER, "shown": STRING}),
+    "Side": fields({"name": STRING, "seats": listed(SEAT), "total": INTEGER, "shown": STRING}, bags=INTEGER, sticks=INTEGER),
+    "Play": fields(
+        {
+            "position": INTEGER,
+            "seat": maybe(SEAT),
+            "player": STRING,
+            "card": CARD,
+            "confidence": CHANCE,
+            "evidence": maybe(PICTURE),
+        }
+    ),
+    "Trick": fields(
+        {
+            "number": INTEGER,
+            "is_confirmed": BOOLEAN,
+            "led": maybe(said(STRING, "The suit that was led: S, H, D or C.")),
+            "winner": maybe(SEAT),
+            "winner_name": maybe(STRING),
+            "winning_card": maybe(CARD),
+            "plays": listed(_ref("Play")),
+        }
+    ),
+    "Call": fields(
+        {
+            "kind": _one_of(CallKind),
+            "seat": SEAT,
+            "player": STRING,
+            "number": maybe(INTEGER),
+            "rank": maybe(STRING),
+            "is_blind": BOOLEAN,
+            "cards": CARDS,
+        }
+    ),
+    "Move": fields(
+        {
+            "seat": SEAT,
+            "player": STRING,
+            "card": CARD,
+            "action": _one_of(Action),
+            "take": CARDS,
+            "value": maybe(INTEGER),
+            "builds": INTEGERS,
+            "sets": listed(CARDS),
+        }
+    ),
+    "Layout": fields(
+        {
+            "loose": CARDS,
+            "builds": listed(fields({"value": INTEGER, "by": SEAT, "sets": listed(CARDS)})),
+            "piles": INTEGERS,
+            "suipes": INTEGERS,
+        }
+    ),
+    "Hand": fields(
+        {
+            "number": INTEGER,
+            "dealer": SEAT,
+            "leader": SEAT,
+            "turn": said(maybe(SEAT), "Whom the table waits for; behind a full trick whoever took it."),
+            "hand_size": INTEGER,
+            "seats": listed(SEAT),
+            "is_over": BOOLEAN,
+            "is_void": BOOLEAN,
+            "to_confirm": said(INTEGER, "Number of the first trick that is not yet fact."),
+            "trump": maybe(STRING),
+            "awaits": said(STRING, "What must be said before cards count; empty where nothing."),
+            "calls": listed(_ref("Call")),
+            "moves": listed(_ref("Move")),
+            "layout": maybe(_ref("Layout")),
+            "tricks": listed(_ref("Trick")),
+        }
+    ),
+    "Result": fields(
+        {
+            "sides": STRINGS,
+            "winner": maybe(SEAT),
+            "winner_name": maybe(STRING),
+            "last_card": maybe(CARD),
+            "points": INTEGERS,
+            "settlement": INTEGERS,
+            "next_dealer": SEAT,
+            "reasons": STRINGS,
+        },
+        number=INTEGER,
+    ),
+    "Question": fields(
+        {
+            "kind": {"type": "string", "enum": ["unsure", "missing", "too_many"]},
+            "hand": INTEGER,
+            "trick": INTEGER,
+            "position": INTEGER,
+            "likeliest": listed({"type": "array", "prefixItems": [CARD, CHANCE], "minItems": 2, "maxItems": 2}),
+            "others": CARDS,
+        },
+        seat=maybe(SEAT),
+        player=STRING,
+        evidence=maybe(PICTURE),
+        found=INTEGER,
+        expected=INTEGER,
+    ),
+    "Offence": fields(
+        {
+            "key": STRING,
+            "kind": _one_of(OffenceKind),
+            "hand": INTEGER,
+            "seat": SEAT,
+            "player": STRING,
+            "trick": INTEGER,
+            "card": CARD,
+            "proved_by": maybe(CARD),
+            "proved_in": maybe(INTEGER),
+            "by_elimination": BOOLEAN,
+            "sentence": STRING,
+            "pictures": listed(maybe(PICTURE)),
+            "probability": CHANCE,
+            "is_waived": BOOLEAN,
+        }
+    ),
+    "Suspicion": fields({"seat": SEAT, "player": STRING, "trick": INTEGER, "prospect": _one_of(Prospect)}),
+    "Correction": fields(
+        {
+            "hand": INTEGER,
+            "trick": INTEGER,
+            "position": INTEGER,
+            "was": STRING,
+            "now": STRING,
+            "by": STRING,
+            "at": STRING,
+        }
+    ),
+    "Line": fields(
+        {
+            "hand": INTEGER,
+            "side": INTEGER,
+            "player": STRING,
+            "label": STRING,
+            "points": INTEGER,
+            "reason": STRING,
+            "rule": STRING,
+            "tricks": INTEGERS,
+        }
+    ),
+    "Payment": fields({"payer": STRING, "payee": STRING, "amount": INTEGER}),
+    "Summary": fields(
+        {
+            "number": INTEGER,
+            "players": STRINGS,
+            "sides": STRINGS,
+            "dealer": STRING,
+            "is_void": BOOLEAN,
+            "points": maybe(INTEGERS),
+            "totals": INTEGERS,
+            "shown": STRINGS,
+            "winner": maybe(STRING),
+            "last_card": maybe(CARD),
+        }
+    ),
+    "Table": fields(
+        {
+            "seq": said(INTEGER, "How many events of the session this state has taken in."),
+            "attention": _one_of(Attention),
+            "game": maybe(STRING),
+        },
+        players=listed(_ref("Player")),
+        sides=listed(_ref("Side")),
+        needed=STRING,
+        winner=maybe(INTEGER),
+        is_ended=BOOLEAN,
+        signed=STRINGS,
+        next_dealer=maybe(SEAT),
+        hand=maybe(_ref("Hand")),
+        last_hand=maybe(_ref("Result")),
+        questions=listed(_ref("Question")),
+        offences=listed(_ref("Offence")),
+        suspicions=listed(_ref("Suspicion")),
+        corrections=listed(_ref("Correction")),
+        disputed=maybe(said(INTEGERS, "Numbers of the hand and the trick.")),
+        disputed_by=maybe(STRING),
+        disputed_evidence=maybe(PICTURE),
+        sheet=listed(_ref("Line")),
+        payments=listed(_ref("Payment")),
+    ),
+    "OneHand": fields(
+        {
+            "hand": _ref("Hand"),
+            "outlines": said({"type": "object"}, "The card's corners in each picture, by the picture's name."),
+            "result": maybe(_ref("Result")),
+            "offences": listed(_ref("Offence")),
+            "suspicions": listed(_ref("Suspicion")),
+            "corrections": listed(_ref("Correction")),
+            "sheet": listed(_ref("Line")),
+        }
+    ),
+    "Session": fields(
+        {
+            "hands": listed(_ref("Summary")),
+            "offences": listed(_ref("Offence")),
+            "corrections": listed(_ref("Correction")),
+            "sheet": listed(_ref("Line")),
+            "balance": said({"type": "object", "additionalProperties": INTEGER}, "What each player has won or lost, by name."),
+        }
+    ),
+}
