@@ -37,13 +37,6 @@ def test_where_the_table_begins_again_nothing_lies_there_and_nothing_waits() -> 
     assert not table.tracker.is_undecided
 
 
-def test_an_unsure_card_that_is_covered_at_once_is_asked_about_before_the_one_on_top() -> None:
-    table = DrawnTable()
-    table.cards.append((at(200, 150), belief(("QS", 0.6), ("KS", 0.4))))
-    assert told(table.see(3)) == []
-    assert told(table.lay("7H", at(204, 152, 0.03))) == [("card_played", UNKNOWN), ("card_played", "7H")]
-
-
 def test_a_card_that_slid_a_little_before_it_was_read_is_one_play() -> None:
     table = DrawnTable()
     table.cards.append((at(200, 150), belief(("7H", 0.6), ("7D", 0.4))))
@@ -74,13 +67,6 @@ def test_what_a_straightened_card_has_left_is_the_quiet_table_again() -> None:
     assert table.motion.changed_share(at(200, 150)) > 0.3
     table.see(2)
     assert table.motion.changed_share(at(200, 150)) == table.motion.changed_share(at(225, 160, 0.4)) == 0
-
-
-def test_an_unsure_card_laid_where_another_is_pushed_away_is_asked_about() -> None:
-    table = DrawnTable()
-    table.lay("AS", at(200, 150))
-    table.cards = [(at(245, 150), sure("AS")), (at(190, 150), belief(("QS", 0.5), ("KS", 0.49)))]
-    assert told(table.see(12)) == [("card_played", UNKNOWN)]
 
 
 def test_the_last_card_taken_back_is_told() -> None:
@@ -132,24 +118,6 @@ def test_a_hidden_card_turned_up_is_named_with_its_own_number() -> None:
     assert [(s.kind.value, s.label, s.number) for s in turned] == [("card_turned", "QS", hidden[0].number)]
 
 
-def test_an_unsure_card_is_named_when_the_other_it_may_be_turns_up() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QS", 0.55), ("QC", 0.45))))
-    asked = table.see(12)
-    assert told(asked) == [("card_played", UNKNOWN)]
-    later = table.lay("QC", at(320, 200), frames=6)
-    named = [s for s in later if s.kind is SightingKind.CARD_NAMED]
-    assert [(s.label, s.number) for s in named] == [("QS", asked[0].number)]
-
-
-def test_an_unsure_card_is_named_when_later_looks_are_clear() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
-    asked = table.see(12)
-    table.cards[0] = (at(150, 150), sure("QS"))
-    assert [(s.kind.value, s.label, s.number) for s in table.see(6)] == [("card_named", "QS", asked[0].number)]
-
-
 def test_a_card_that_was_typed_in_is_not_played_again() -> None:
     table = DrawnTable()
     table.tracker.typed = frozenset({"AS"})
@@ -185,20 +153,6 @@ def test_a_card_laid_while_the_pile_is_gathered_is_still_asked_about() -> None:
     assert told(table.see(20)) == [("pile_cleared", None), ("card_played", UNKNOWN)]
 
 
-def test_an_unsure_card_far_from_the_card_of_its_name_is_asked_about() -> None:
-    table = DrawnTable()
-    table.lay("QS", at(120, 120))
-    table.cards.append((at(330, 220), belief(("QS", 0.5), ("KS", 0.49))))
-    assert ("card_played", UNKNOWN) in told(table.see(12))
-
-
-def test_an_unsure_card_in_full_view_is_not_the_one_of_its_name_that_lies_under_it() -> None:
-    table = DrawnTable()
-    table.lay("KC", at(150, 150))
-    table.cards.append((at(165, 185, 0.3), belief(("KC", 0.7), ("JC", 0.3))))
-    assert ("card_played", UNKNOWN) in told(table.see(12))
-
-
 def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
     table = DrawnTable()
     table.lay("AS", at(200, 150))
@@ -210,22 +164,6 @@ def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
         seen.append(table.motion.hand_side())
     assert seen[5] is not None
     assert seen[-1] is None
-
-
-def test_an_unsure_card_that_is_pushed_and_clear_then_is_the_same_card() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
-    asked = table.see(12)
-    table.cards[0] = (at(195, 160, 0.2), sure("QS"))
-    assert [(s.kind.value, s.label, s.number) for s in table.see(20)] == [("card_named", "QS", asked[0].number)]
-
-
-def test_an_unsure_card_under_another_is_not_the_one_that_is_laid_beside_it() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QS", 0.4), ("JS", 0.3), ("KS", 0.3))))
-    table.see(12)
-    table.lay("AS", at(154, 152))
-    assert told(table.lay("KS", at(215, 150))) == [("card_played", "KS")]
 
 
 @pytest.mark.parametrize(
@@ -246,27 +184,6 @@ def test_a_card_whose_outline_jumps_while_nothing_moves_lies_still() -> None:
     table.flush = (0,)
     table.cards.append((at(182, 150), belief(("7S", 0.9), ("9S", 0.1))))
     assert told(table.see(12)) == [("card_played", UNKNOWN)]
-
-
-def test_an_unsure_card_is_asked_about_though_the_next_hand_is_there_already() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), NOBODY_KNOWS))
-    assert table.see(3) == []
-    assert told(table.see(6, NEAR)) == [("card_played", UNKNOWN)]
-
-
-def test_an_unsure_card_that_may_still_be_in_the_hand_waits() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), NOBODY_KNOWS))
-    assert table.see(9, NEAR) == []
-
-
-def test_an_unsure_card_is_asked_about_before_the_one_that_covers_half_of_it() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), NOBODY_KNOWS))
-    assert table.see(9, NEAR) == []
-    table.cards.append((at(185, 190, 0.3), sure("AS")))
-    assert told(table.see(6, NEAR)) == [("card_played", UNKNOWN), ("card_played", "AS")]
 
 
 def test_a_card_laid_just_where_an_unread_one_lies_is_a_play_of_its_own() -> None:
@@ -367,35 +284,6 @@ def test_a_card_that_was_only_covered_while_the_camera_was_away_was_not_taken() 
     frame = Frame(table.number, 0.0, table.picture())
     assert table.tracker.drop_unseen(frame, table.readings(), table.motion) == []
     assert told(table.see(6)) == [("card_played", "QH")]
-
-
-def test_a_named_card_laid_on_an_unsure_one_that_it_might_have_been_is_a_play_of_its_own() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QH", 0.93), ("JH", 0.05))))
-    table.see(10)
-    table.cards.append((at(170, 165), sure("JH")))
-    assert told(table.see(10)) == [("card_played", "JH"), ("card_named", "QH")]
-
-
-@pytest.mark.parametrize("way", [0.2, 0.6])
-def test_an_unsure_card_that_is_clear_after_a_push_is_named_and_not_played_again(way: float) -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QH", 0.6), ("JH", 0.4))))
-    asked = table.see(10)
-    table.cards[0] = (at(150 + way * WIDTH, 150), sure("JH"))
-    assert told(asked + table.see(10)) == [("card_played", UNKNOWN), ("card_named", "JH")]
-
-
-def test_an_unsure_card_under_the_arm_that_lays_another_is_not_pushed_away() -> None:
-    table = DrawnTable()
-    table.cards.append((at(150, 150), belief(("QS", 0.55), ("KS", 0.45))))
-    table.see(10)
-    table.lay("KS", at(225, 150), frames=0)
-    table.smudged = (0,)
-    unsure, table.cards[0] = table.cards[0], (table.cards[0][0], sure("2C"))
-    assert table.see(6, NEAR) == []
-    table.cards[0], table.smudged = unsure, ()
-    assert told(table.see(6)) == [("card_played", "KS"), ("card_named", "QS")]
 
 
 def test_an_index_read_in_the_outline_of_another_card_does_not_push_its_own_there() -> None:

@@ -1,7 +1,6 @@
 """The page and its interface, without a browser."""
 
 import json
-import re
 import urllib.error
 import urllib.request
 from typing import Any
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Suit
-from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, PlayCard, StartSession, Undo
+from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, PlayCard, StartSession
 from scoring.events import EVENTS
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
@@ -284,43 +283,6 @@ def test_calls_are_named_in_the_games_own_words(page: Page) -> None:
     assert "Jan: trumf" in page.client.get("/").text
 
 
-def test_a_past_session_is_opened_again(page: Page) -> None:
-    page.start("Ama", "Kofi")
-    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
-    page.do(EndSession(by="test"))
-    session = page.live.session
-    page.start("Esi", "Yaw")
-    listed = page.client.get("/past").get_data(as_text=True)
-    assert f'href="/past/{session}"' in listed
-    sheet = page.client.get(f"/past/{session}").get_data(as_text=True)
-    assert "Ama" in sheet
-    assert "last trick won with" in sheet
-    assert "Esi" not in sheet
-    assert page.client.get("/past/nothing").status_code == 404
-
-
-def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_shows(page: Page) -> None:
-    page.start("Ama", "Kofi")
-    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
-
-    def won() -> list[str]:
-        listed = page.client.get("/past").get_data(as_text=True)
-        return re.findall(r"</th><td>\d+</td><td>(\d+)</td>", listed)
-
-    assert won() == ["0", "0"]
-    page.do(EndSession(by="test"))
-    assert sorted(won()) == ["0", "1"]
-    page.do(Undo(by="test"))
-    assert won() == ["0", "0"]
-
-
-def test_a_house_game_has_the_title_that_its_owner_wrote(page: Page) -> None:
-    rules = """name = "last"\ntitle = "Grandpa's Last"\npack = "std52"\n[[score]]\npoints = 1\n"""
-    page.do(StartSession(by="test", game="last", players=("Ama", "Kofi"), rules=rules))
-    for path in ("/session", "/past", "/out/result.svg"):
-        assert "Grandpa&#39;s Last" in page.client.get(path).text.replace("&#x27;", "&#39;")
-
-
 def test_a_turn_and_a_layout_are_corrected_in_the_words_of_the_record(page: Page) -> None:
     a_turn_of_suipe(page)
     shown = page.client.get("/hand/1").get_data(as_text=True)
@@ -389,18 +351,6 @@ def test_cards_are_outlined_in_their_pictures_on_request(page: Page) -> None:
         text = page.client.get(f"{address}?boxes=1").text
         assert 'points="0.3,0.2 0.7,0.2 0.7,0.8 0.3,0.8 "' in text
         assert "Without outlines" in text
-
-
-def test_the_sheet_of_an_ended_session_is_signed_by_name(page: Page) -> None:
-    page.start()
-    assert page.post("sign", player="Ama").status_code == 409
-    page.do(EndSession(by="test"))
-    assert "Ama signs" in page.client.get("/session").text
-    assert page.post("sign", player="Ama").status_code == 303
-    text = page.client.get("/session").text
-    assert "Signed by Ama." in text
-    assert "Ama signs" not in text
-    assert "Ama ✓" in page.client.get("/out/print").text
 
 
 def test_a_dispute_from_a_phone_shows_the_seconds_before_it(page: Page) -> None:

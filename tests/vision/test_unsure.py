@@ -1,0 +1,120 @@
+"""Cards that nobody could name at first: asked about once, told from others, and named by a later look."""
+
+import pytest
+
+from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
+from vision.faces import UNKNOWN
+from vision.pile import NOBODY_KNOWS
+from vision.sighting import SightingKind
+
+
+def test_an_unsure_card_that_is_covered_at_once_is_asked_about_before_the_one_on_top() -> None:
+    table = DrawnTable()
+    table.cards.append((at(200, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    assert told(table.see(3)) == []
+    assert told(table.lay("7H", at(204, 152, 0.03))) == [("card_played", UNKNOWN), ("card_played", "7H")]
+
+
+def test_an_unsure_card_laid_where_another_is_pushed_away_is_asked_about() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.cards = [(at(245, 150), sure("AS")), (at(190, 150), belief(("QS", 0.5), ("KS", 0.49)))]
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+
+
+def test_an_unsure_card_is_named_when_the_other_it_may_be_turns_up() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.55), ("QC", 0.45))))
+    asked = table.see(12)
+    assert told(asked) == [("card_played", UNKNOWN)]
+    later = table.lay("QC", at(320, 200), frames=6)
+    named = [s for s in later if s.kind is SightingKind.CARD_NAMED]
+    assert [(s.label, s.number) for s in named] == [("QS", asked[0].number)]
+
+
+def test_an_unsure_card_is_named_when_later_looks_are_clear() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    asked = table.see(12)
+    table.cards[0] = (at(150, 150), sure("QS"))
+    assert [(s.kind.value, s.label, s.number) for s in table.see(6)] == [("card_named", "QS", asked[0].number)]
+
+
+def test_an_unsure_card_far_from_the_card_of_its_name_is_asked_about() -> None:
+    table = DrawnTable()
+    table.lay("QS", at(120, 120))
+    table.cards.append((at(330, 220), belief(("QS", 0.5), ("KS", 0.49))))
+    assert ("card_played", UNKNOWN) in told(table.see(12))
+
+
+def test_an_unsure_card_in_full_view_is_not_the_one_of_its_name_that_lies_under_it() -> None:
+    table = DrawnTable()
+    table.lay("KC", at(150, 150))
+    table.cards.append((at(165, 185, 0.3), belief(("KC", 0.7), ("JC", 0.3))))
+    assert ("card_played", UNKNOWN) in told(table.see(12))
+
+
+def test_an_unsure_card_that_is_pushed_and_clear_then_is_the_same_card() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    asked = table.see(12)
+    table.cards[0] = (at(195, 160, 0.2), sure("QS"))
+    assert [(s.kind.value, s.label, s.number) for s in table.see(20)] == [("card_named", "QS", asked[0].number)]
+
+
+def test_an_unsure_card_under_another_is_not_the_one_that_is_laid_beside_it() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.4), ("JS", 0.3), ("KS", 0.3))))
+    table.see(12)
+    table.lay("AS", at(154, 152))
+    assert told(table.lay("KS", at(215, 150))) == [("card_played", "KS")]
+
+
+def test_an_unsure_card_is_asked_about_though_the_next_hand_is_there_already() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    assert table.see(3) == []
+    assert told(table.see(6, NEAR)) == [("card_played", UNKNOWN)]
+
+
+def test_an_unsure_card_that_may_still_be_in_the_hand_waits() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    assert table.see(9, NEAR) == []
+
+
+def test_an_unsure_card_is_asked_about_before_the_one_that_covers_half_of_it() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    assert table.see(9, NEAR) == []
+    table.cards.append((at(185, 190, 0.3), sure("AS")))
+    assert told(table.see(6, NEAR)) == [("card_played", UNKNOWN), ("card_played", "AS")]
+
+
+def test_a_named_card_laid_on_an_unsure_one_that_it_might_have_been_is_a_play_of_its_own() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QH", 0.93), ("JH", 0.05))))
+    table.see(10)
+    table.cards.append((at(170, 165), sure("JH")))
+    assert told(table.see(10)) == [("card_played", "JH"), ("card_named", "QH")]
+
+
+@pytest.mark.parametrize("way", [0.2, 0.6])
+def test_an_unsure_card_that_is_clear_after_a_push_is_named_and_not_played_again(way: float) -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QH", 0.6), ("JH", 0.4))))
+    asked = table.see(10)
+    table.cards[0] = (at(150 + way * WIDTH, 150), sure("JH"))
+    assert told(asked + table.see(10)) == [("card_played", UNKNOWN), ("card_named", "JH")]
+
+
+def test_an_unsure_card_under_the_arm_that_lays_another_is_not_pushed_away() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QS", 0.55), ("KS", 0.45))))
+    table.see(10)
+    table.lay("KS", at(225, 150), frames=0)
+    table.smudged = (0,)
+    unsure, table.cards[0] = table.cards[0], (table.cards[0][0], sure("2C"))
+    assert table.see(6, NEAR) == []
+    table.cards[0], table.smudged = unsure, ()
+    assert told(table.see(6)) == [("card_played", "KS"), ("card_named", "QS")]

@@ -1,0 +1,55 @@
+"""Sessions that are over, and what leaves the page: titles, totals, signatures."""
+
+import re
+
+from scoring.commands import EndSession, StartSession, Undo
+from tests.web.conftest import Page
+
+
+def test_a_past_session_is_opened_again(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
+    page.do(EndSession(by="test"))
+    session = page.live.session
+    page.start("Esi", "Yaw")
+    listed = page.client.get("/past").get_data(as_text=True)
+    assert f'href="/past/{session}"' in listed
+    sheet = page.client.get(f"/past/{session}").get_data(as_text=True)
+    assert "Ama" in sheet
+    assert "last trick won with" in sheet
+    assert "Esi" not in sheet
+    assert page.client.get("/past/nothing").status_code == 404
+
+
+def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_shows(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
+
+    def won() -> list[str]:
+        listed = page.client.get("/past").get_data(as_text=True)
+        return re.findall(r"</th><td>\d+</td><td>(\d+)</td>", listed)
+
+    assert won() == ["0", "0"]
+    page.do(EndSession(by="test"))
+    assert sorted(won()) == ["0", "1"]
+    page.do(Undo(by="test"))
+    assert won() == ["0", "0"]
+
+
+def test_a_house_game_has_the_title_that_its_owner_wrote(page: Page) -> None:
+    rules = """name = "last"\ntitle = "Grandpa's Last"\npack = "std52"\n[[score]]\npoints = 1\n"""
+    page.do(StartSession(by="test", game="last", players=("Ama", "Kofi"), rules=rules))
+    for path in ("/session", "/past", "/out/result.svg"):
+        assert "Grandpa&#39;s Last" in page.client.get(path).text.replace("&#x27;", "&#39;")
+
+
+def test_the_sheet_of_an_ended_session_is_signed_by_name(page: Page) -> None:
+    page.start()
+    assert page.post("sign", player="Ama").status_code == 409
+    page.do(EndSession(by="test"))
+    assert "Ama signs" in page.client.get("/session").text
+    assert page.post("sign", player="Ama").status_code == 303
+    text = page.client.get("/session").text
+    assert "Signed by Ama." in text
+    assert "Ama signs" not in text
+    assert "Ama ✓" in page.client.get("/out/print").text
