@@ -92,7 +92,7 @@ class Motion:
 
     def changed_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
-        return float(self._changed[part].mean()) if part.any() else 0.0
+        return _share(self._changed, part)
 
     def novel_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that shows what was not there at any earlier time: no card that is uncovered again."""
@@ -100,8 +100,7 @@ class Motion:
         if self._novel is None:
             earlier = [_changed(self._now, quiet, self._light) for quiet in self._earlier]
             self._novel = np.minimum.reduce([self._changed, *earlier])
-        part = self.mask(quad, 0.95) > 0
-        return float(self._novel[part].mean()) if part.any() else 0.0
+        return _share(self._novel, self.mask(quad, 0.95) > 0)
 
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""
@@ -138,8 +137,7 @@ class Motion:
 
     def changed_before(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that had changed already as far back as is remembered."""
-        inside = self.mask(quad, 0.95) > 0
-        return float(self._before[0][inside].mean()) if inside.any() else 0.0
+        return _share(self._before[0], self.mask(quad, 0.95) > 0)
 
     def lasting(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.
@@ -190,6 +188,11 @@ def _gain(now: Image, then: Image) -> float:
     """How much brighter most of the picture has become: a lamp that dims is no movement."""
     ratio = float(np.median(now[::4, ::4] / np.maximum(then[::4, ::4], 1.0)))
     return min(2.5, max(0.4, ratio))
+
+
+def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:
+    """How much of the part is 1, 0..1."""
+    return float(image[part].mean()) if part.any() else 0.0
 
 
 def _changed(now: Image, then: Image, gain: float) -> Image:

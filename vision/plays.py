@@ -201,15 +201,18 @@ class Moment:
         """
         if candidate.corners == 1:
             here = (card for card in self.lying if distance(card.quad, candidate.quad) <= self.rules.same_place)
-            return all(is_overlaid(card, self.lying, self.motion, self.frame, self.rules) for card in here)
+            return all(self._is_overlaid(card) for card in here)
         here = (card for card in self.lying if overlap(card.quad, candidate.quad) >= 0.85)
         return all(self._shows_nothing(card, candidate) for card in here)
 
     def _shows_nothing(self, card: LyingCard, candidate: Candidate) -> bool:
         """Whether what is read in a card's own place cannot be what shows of that card."""
         if not is_covered(card, self.lying):
-            return is_overlaid(card, self.lying, self.motion, self.frame, self.rules)
+            return self._is_overlaid(card)
         return not is_card(card.label) or candidate.cannot_be(card.label)
+
+    def _is_overlaid(self, card: LyingCard) -> bool:
+        return is_overlaid(card, self.lying, self.motion, self.frame, self.rules)
 
     def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
         return other.last < self.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3

@@ -1,6 +1,6 @@
 """The public interface described for programs (OpenAPI 3.1)."""
 
-from web.schemas import BOOLEAN, INTEGER, SCHEMAS, STRING, Json, fields
+from web.schemas import BOOLEAN, INTEGER, SCHEMAS, STRING, Json, fields, ref
 
 
 def _answer(words: str, schema: Json, mime: str = "application/json") -> Json:
@@ -8,7 +8,7 @@ def _answer(words: str, schema: Json, mime: str = "application/json") -> Json:
 
 
 def _get(summary: str, answers: Json, parameters: tuple[Json, ...] = ()) -> Json:
-    refused = {"503": _answer("The storage does not answer, or all places are taken.", {"$ref": "#/components/schemas/Error"})}
+    refused = {"503": _answer("The storage does not answer, or all places are taken.", ref("Error"))}
     operation: Json = {"summary": summary, "responses": {**refused, **answers}}
     return {"get": {**operation, "parameters": list(parameters)} if parameters else operation}
 
@@ -24,18 +24,16 @@ DOCUMENT: Json = {
         "description": "What happens at the table. Anybody on the network may read; changes go through the page.",
     },
     "paths": {
-        "/api/v1/table": _get(
-            "What is going on now", {"200": _answer("The small state.", {"$ref": "#/components/schemas/Table"})}
-        ),
+        "/api/v1/table": _get("What is going on now", {"200": _answer("The small state.", ref("Table"))}),
         "/api/v1/session": _get(
             "The whole session",
-            {"200": _answer("Every hand, the sheet and the offences.", {"$ref": "#/components/schemas/Session"})},
+            {"200": _answer("Every hand, the sheet and the offences.", ref("Session"))},
         ),
         "/api/v1/hands/{number}": _get(
             "One hand with its tricks",
             {
-                "200": _answer("The hand.", {"$ref": "#/components/schemas/OneHand"}),
-                "404": _answer("There is no such hand.", {"$ref": "#/components/schemas/Error"}),
+                "200": _answer("The hand.", ref("OneHand")),
+                "404": _answer("There is no such hand.", ref("Error")),
             },
             (_NUMBER,),
         ),

@@ -31,7 +31,8 @@ def said(schema: Json, words: str) -> Json:
     return {**schema, "description": words}
 
 
-def _ref(name: str) -> Json:
+def ref(name: str) -> Json:
+    """One of the schemas below, by its name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -73,7 +74,7 @@ SCHEMAS: Json = {
             "winner": maybe(SEAT),
             "winner_name": maybe(STRING),
             "winning_card": maybe(CARD),
-            "plays": listed(_ref("Play")),
+            "plays": listed(ref("Play")),
         }
     ),
     "Call": fields(
@@ -120,10 +121,10 @@ SCHEMAS: Json = {
             "to_confirm": said(INTEGER, "Number of the first trick that is not yet fact."),
             "trump": maybe(STRING),
             "awaits": said(STRING, "What must be said before cards count; empty where nothing."),
-            "calls": listed(_ref("Call")),
-            "moves": listed(_ref("Move")),
-            "layout": maybe(_ref("Layout")),
-            "tricks": listed(_ref("Trick")),
+            "calls": listed(ref("Call")),
+            "moves": listed(ref("Move")),
+            "layout": maybe(ref("Layout")),
+            "tricks": listed(ref("Trick")),
         }
     ),
     "Result": fields(
@@ -217,42 +218,42 @@ SCHEMAS: Json = {
             "attention": _one_of(Attention),
             "game": maybe(STRING),
         },
-        players=listed(_ref("Player")),
-        sides=listed(_ref("Side")),
+        players=listed(ref("Player")),
+        sides=listed(ref("Side")),
         needed=STRING,
         winner=maybe(INTEGER),
         is_ended=BOOLEAN,
         signed=STRINGS,
         next_dealer=maybe(SEAT),
-        hand=maybe(_ref("Hand")),
-        last_hand=maybe(_ref("Result")),
-        questions=listed(_ref("Question")),
-        offences=listed(_ref("Offence")),
-        suspicions=listed(_ref("Suspicion")),
-        corrections=listed(_ref("Correction")),
+        hand=maybe(ref("Hand")),
+        last_hand=maybe(ref("Result")),
+        questions=listed(ref("Question")),
+        offences=listed(ref("Offence")),
+        suspicions=listed(ref("Suspicion")),
+        corrections=listed(ref("Correction")),
         disputed=maybe(said(INTEGERS, "Numbers of the hand and the trick.")),
         disputed_by=maybe(STRING),
         disputed_evidence=maybe(PICTURE),
-        sheet=listed(_ref("Line")),
-        payments=listed(_ref("Payment")),
+        sheet=listed(ref("Line")),
+        payments=listed(ref("Payment")),
     ),
     "OneHand": fields(
         {
-            "hand": _ref("Hand"),
+            "hand": ref("Hand"),
             "outlines": said({"type": "object"}, "The card's corners in each picture, by the picture's name."),
-            "result": maybe(_ref("Result")),
-            "offences": listed(_ref("Offence")),
-            "suspicions": listed(_ref("Suspicion")),
-            "corrections": listed(_ref("Correction")),
-            "sheet": listed(_ref("Line")),
+            "result": maybe(ref("Result")),
+            "offences": listed(ref("Offence")),
+            "suspicions": listed(ref("Suspicion")),
+            "corrections": listed(ref("Correction")),
+            "sheet": listed(ref("Line")),
         }
     ),
     "Session": fields(
         {
-            "hands": listed(_ref("Summary")),
-            "offences": listed(_ref("Offence")),
-            "corrections": listed(_ref("Correction")),
-            "sheet": listed(_ref("Line")),
+            "hands": listed(ref("Summary")),
+            "offences": listed(ref("Offence")),
+            "corrections": listed(ref("Correction")),
+            "sheet": listed(ref("Line")),
             "balance": said({"type": "object", "additionalProperties": INTEGER}, "What each player has won or lost, by name."),
         }
     ),
