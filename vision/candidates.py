@@ -122,8 +122,8 @@ class Candidates:
         return True
 
     def _may_be(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:
-        """Whether the candidate may be seen here now: a card that lay still in full view does not move on as a piece of one."""
-        is_piece = candidate.still > 0 and candidate.corners == 1 and reading.visible < 0.5
+        """Whether the candidate may be seen here now: a card that lay still in plain view does not move on as a piece of one."""
+        is_piece = candidate.still > 0 and candidate.corners >= self.rules.whole > reading.visible
         return not is_piece or self._lies_still(candidate, reading, is_moving)
 
     def _lies_still(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:

@@ -11,7 +11,7 @@ from vision.faces import UNKNOWN, is_card
 from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
 from vision.motion import Motion
-from vision.reading import CardReading
+from vision.reading import CERTAIN, CardReading
 
 SHOWS = 0.3
 """Widths of a card within which an outline is a card that lies there: covered ones are seen askew."""
@@ -70,6 +70,11 @@ class LyingCard:
         if self.left is None and distance(self.quad, quad) > least:
             self.left = self.quad
         self.quad = quad
+
+    def put_back_to(self, quad: Quad, most: float) -> None:
+        """It is seen where it lay before it was pushed: it never was, for that was another card's outline with its index."""
+        if self.left is not None and distance(self.left, quad) < most:
+            self.quad, self.left = self.left, None
 
     def shows_at(self, outlines: Iterable[Quad]) -> bool:
         """Whether one of the outlines that were seen is this card in its place."""
@@ -174,12 +179,13 @@ def settle_pushed(lying: list[LyingCard], waiting: Iterable[Candidate], motion: 
 
     Else what it uncovered stays new, and corners found there pass for another card. What waits there to be read comes first.
     """
-    cards = [candidate for candidate in waiting if candidate.corners >= rules.whole]
+    named = [candidate for candidate in waiting if is_card(candidate.belief(frozenset()).certain(CERTAIN))]
+    cards = [*named, *(candidate for candidate in waiting if candidate.corners >= rules.whole)]
     for card in lying:
         if card.left is None or card.whole != frame:
             continue
-        # Of a card in full view the outlines that lie under it are pieces, unless they are in full view themselves.
-        others = [other.quad for other in cards if other.corners == 1 or overlap(other.quad, card.quad) < 0.5]
+        # Of a card in full view the outlines that lie under it are pieces, unless they have a name or are in full view too.
+        others = [other.quad for other in cards if other in named or other.corners == 1 or overlap(other.quad, card.quad) < 0.5]
         if all(overlap(quad, place) < 0.1 for quad in others for place in (card.left, card.quad)):
             motion.settle(card.left)
             motion.settle(card.quad)

@@ -133,6 +133,8 @@ class PileTracker:
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
                 if reading.label == label and reading.visible == 1 and not self._waits_there(reading):
                     card.push_to(reading.quad, self.rules.rest)
+                elif reading.label == label:
+                    card.put_back_to(reading.quad, self.rules.same_place)
                 card.missed = 0
                 return True
         return False

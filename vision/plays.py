@@ -35,7 +35,7 @@ class Moment:
 
     def take_note(self, candidate: Candidate) -> None:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
-        candidate.let_go |= candidate.still > 0 and not self.hand_is_here
+        candidate.let_go |= candidate.still > 0 and candidate.last == self.frame and not self.hand_is_here
         candidate.came = self._came(candidate) if candidate.came is None else candidate.came
         if candidate.last == self.frame:
             before = candidate.changed if candidate.still > 0 else 1.0
@@ -48,6 +48,8 @@ class Moment:
             return False
         if belief.label == BACK:
             return self._is_hidden_card(candidate, belief)
+        if not candidate.let_go and self._lies_in_place(candidate):
+            return False
         if self._is_plain(candidate) and _is_named(belief):
             return True
         if self.hand_is_here and not candidate.let_go and candidate.still < 2 * self.rules.frames_unsure:
@@ -115,6 +117,11 @@ class Moment:
         shared = overlap(twin.quad, candidate.quad)
         is_pushed = shared > 0.85 or (belief.confidence >= self.rules.likely and shared > 0.5)
         return is_pushed or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
+
+    def _lies_in_place(self, candidate: Candidate) -> bool:
+        """Whether a named card lies just there: under an arm it may itself pass for another."""
+        named = (card for card in self.lying if is_card(card.label) and not is_covered(card, self.lying))
+        return any(distance(card.quad, candidate.quad) < self.rules.same_place for card in named)
 
     def _lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, covers most of it: then what shows is no new card.
@@ -191,7 +198,8 @@ class Moment:
 
     def _is_new(self, candidate: Candidate) -> bool:
         """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
-        is_nameless = candidate.belief(self.pack).label == NONE
+        is_another = candidate.corners == 1 and self._changed_for_good(candidate) >= self.rules.changed_much
+        is_nameless = candidate.belief(self.pack).label == NONE and not is_another
         return self._lies_free(candidate) and not (is_nameless and is_asked_about(candidate.quad, self.lying))
 
     def _lies_free(self, candidate: Candidate) -> bool:

@@ -17,12 +17,16 @@ def seen(candidates: Candidates, number: int, quad: Quad, visible: float) -> Non
     candidates.follow(frame, [CardReading(quad, NOBODY_KNOWS, visible)], side=None, is_moving=True)
 
 
-@pytest.mark.parametrize(("visible", "still"), [(0.25, [3, 0]), (1.0, [0])], ids=["a piece", "the card itself"])
-def test_a_card_that_lay_still_in_full_view_does_not_move_on_as_a_piece(visible: float, still: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("before", "now", "still"),
+    [(1.0, 0.25, [3, 0]), (0.75, 0.5, [3, 0]), (1.0, 1.0, [0]), (0.5, 0.25, [0])],
+    ids=["a corner", "half of it", "the card itself", "half of it was seen before"],
+)
+def test_a_card_that_lay_still_in_plain_view_does_not_move_on_as_a_piece(before: float, now: float, still: list[int]) -> None:
     candidates = Candidates(Rules())
     for number in range(4):
-        seen(candidates, number, at(150, 150), visible=1.0)
-    seen(candidates, 4, at(156, 150), visible)
+        seen(candidates, number, at(150, 150), before)
+    seen(candidates, 4, at(156, 150), now)
     assert [candidate.still for candidate in candidates.waiting] == still
 
 

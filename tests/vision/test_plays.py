@@ -128,3 +128,22 @@ def test_what_only_a_hand_in_passing_changes_is_no_new_card(label: str) -> None:
     now = Moment(Rules(), NOW, [], [ghost], changed_for(1), True, frozenset(), WIDTH)
     now.take_note(ghost)
     assert not now.is_play(ghost)
+
+
+@pytest.mark.parametrize(("last", "is_play"), [(NOW, True), (NOW - 1, False)], ids=["seen there", "gone with the hand"])
+def test_another_card_in_a_named_cards_place_is_one_once_the_hand_has_left(changed: Motion, last: int, is_play: bool) -> None:
+    lying = [LyingCard(1, at(150, 150), "KS", sure("KS"))]
+    other = Candidate(at(151, 150), last, still=2, corners=0.75, beliefs=[sure("KD")])
+    for frame, hand_is_here in ((NOW - 1, True), (NOW, False)):
+        moment = Moment(Rules(), frame, lying, [other], changed, hand_is_here, frozenset(), WIDTH)
+        moment.take_note(other)
+        assert moment.is_play(other) is (is_play and not hand_is_here)
+
+
+@pytest.mark.parametrize(("corners", "is_play"), [(1.0, True), (0.75, False)], ids=["another one", "a piece of it"])
+def test_a_card_in_full_view_on_one_that_was_asked_about_is_another(changed: Motion, corners: float, is_play: bool) -> None:
+    lying = [LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)]
+    other = Candidate(at(160, 150), NOW, still=9, corners=corners, beliefs=[NOBODY_KNOWS])
+    moment = Moment(Rules(), NOW, lying, [other], changed, False, frozenset(), WIDTH)
+    moment.take_note(other)
+    assert moment.is_play(other) is is_play
