@@ -72,12 +72,13 @@ class Motion:
         assert self._quiet is not None
         if quad is None:
             self._earlier.clear()
-            kept = np.any([self.mask(other, 1.1) > 0 for other in but], axis=0) if but else np.zeros(self._now.shape, bool)
-            self._quiet = np.where(kept, self._quiet, np.clip(self._now / self._light, 0, 255)).astype(np.uint8)
+            part = ~np.any([self.mask(other, 1.1) > 0 for other in but], axis=0) if but else np.ones(self._now.shape, bool)
         else:
             self._earlier.append(self._quiet.copy())
-            inside = self.mask(quad, 1.1) > 0
-            self._quiet[inside] = np.clip(self._now[inside] / self._light, 0, 255)
+            part = self.mask(quad, 1.1) > 0
+        self._quiet[part] = np.clip(self._now[part] / self._light, 0, 255)
+        for before in self._before:
+            before[part] = 0
         self._compare()
 
     def _compare(self) -> None:

@@ -198,9 +198,15 @@ class Moment:
 
     def _is_new(self, candidate: Candidate) -> bool:
         """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
-        is_another = candidate.corners == 1 and self._changed_for_good(candidate) >= self.rules.changed_much
-        is_nameless = candidate.belief(self.pack).label == NONE and not is_another
-        return self._lies_free(candidate) and not (is_nameless and is_asked_about(candidate.quad, self.lying))
+        is_nameless = candidate.belief(self.pack).label == NONE
+        is_known = is_nameless and is_asked_about(candidate.quad, self.lying) and not self._is_another(candidate)
+        return self._lies_free(candidate) and not is_known
+
+    def _is_another(self, candidate: Candidate) -> bool:
+        """Whether it is a card in full view that was never seen there before: no card that was pushed a little."""
+        changed = self._changed_for_good(candidate)
+        is_novel = self.motion.novel_share(candidate.quad) >= self.rules.novel * changed
+        return candidate.corners == 1 and changed >= self.rules.changed_much and is_novel
 
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card that shows shares most of the place: else it is a corner of one of those.

@@ -140,10 +140,26 @@ def test_another_card_in_a_named_cards_place_is_one_once_the_hand_has_left(chang
         assert moment.is_play(other) is (is_play and not hand_is_here)
 
 
-@pytest.mark.parametrize(("corners", "is_play"), [(1.0, True), (0.75, False)], ids=["another one", "a piece of it"])
-def test_a_card_in_full_view_on_one_that_was_asked_about_is_another(changed: Motion, corners: float, is_play: bool) -> None:
+@pytest.mark.parametrize(
+    ("corners", "was_there", "is_play"),
+    [(1.0, False, True), (0.75, False, False), (1.0, True, False)],
+    ids=["another one", "a piece of it", "nothing new shows"],
+)
+def test_a_card_in_full_view_on_one_that_was_asked_about_is_another(corners: float, was_there: bool, is_play: bool) -> None:
+    motion = changed_for(12)
+    if was_there:
+        motion.settle(at(150, 150))
+        motion.look(np.full((360, 480, 3), 90, np.uint8))
     lying = [LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)]
     other = Candidate(at(160, 150), NOW, still=9, corners=corners, beliefs=[NOBODY_KNOWS])
-    moment = Moment(Rules(), NOW, lying, [other], changed, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, lying, [other], motion, False, frozenset(), WIDTH)
     moment.take_note(other)
     assert moment.is_play(other) is is_play
+
+
+def test_what_was_taken_for_the_quiet_table_had_not_changed_before() -> None:
+    motion = changed_for(12)
+    assert motion.changed_before(at(150, 150)) == 1
+    motion.settle(at(150, 150))
+    assert motion.changed_before(at(150, 150)) == 0
+    assert motion.changed_before(at(80, 80)) > 0
