@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from device.faces import label_of
-from device.loop import sides
 from device.simulation import CARD_WIDTH, HEIGHT, RATE, WIDTH, RenderedTable
+from device.whose import sides
 from scoring.cards import Card
 from scoring.hands import Hand
 from scoring.packs import PACKS

@@ -4,6 +4,7 @@ It is a state machine whose state is the log itself plus two facts of its own: w
 log can be written. What it waits for (`Attention`) is computed from the table each time.
 """
 
+import math
 import sqlite3
 import sys
 from collections import deque
@@ -20,6 +21,7 @@ from device.film import Film
 from device.fishing import SeenTurn
 from device.framing import surroundings
 from device.panel import Lamp, Panel, Press
+from device.whose import is_next_lead_of_a_pair, is_shown, place_of, reply_first, witness
 from scoring.commands import (
     CloseDispute,
     Command,
@@ -33,11 +35,9 @@ from scoring.commands import (
 )
 from scoring.errors import Refused
 from scoring.events import Event, TrickConfirmed
-from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.projections import Attention, attention
-from scoring.seats import Seat
 from scoring.table import Table
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.watcher import Watcher
@@ -51,9 +51,6 @@ STEADY_LAMPS = {
 }
 FLASH_S = 1.4
 """Seconds for which a flash stays before the lamp says again what it waits for."""
-
-SURE_SIDE, OTHER_SIDE = 20.0, 45.0
-"""Degrees: a hand that came from this near to a seat's side, and from this far off the one whose turn it was, is a witness."""
 
 
 def warn(line: str) -> None:
@@ -83,6 +80,7 @@ class TableLoop:
     _proved: int = 0
     _film: Film = field(default_factory=Film)
     _photographed: dict[int, str] = field(default_factory=dict)
+    _laid_at: float = -math.inf
 
     def __post_init__(self) -> None:
         self._proved = proved_in(self.live.table())
@@ -108,7 +106,7 @@ class TableLoop:
     def _see(self, frame: Frame) -> None:
         self.watcher.pack = self._pack_in_play()
         self.watcher.typed = self._typed_cards()
-        for sighting in self.watcher.see(frame):
+        for sighting in reply_first(self.live.table().hand, self.watcher.see(frame)):
             self._take(sighting)
         self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
         self.answer_presses()
@@ -189,7 +187,9 @@ class TableLoop:
         hand = table.hand
         if hand and not table.is_hand_over and is_shown(hand, sighting):
             return
-        if hand and hand.is_trick_full and self.confirm is Confirm.NEXT_LEAD:
+        is_pair = hand is not None and is_next_lead_of_a_pair(hand, sighting, self._laid_at)
+        self._laid_at = sighting.at
+        if hand and hand.is_trick_full and (is_pair or self.confirm is Confirm.NEXT_LEAD):
             self._waiting.append(ConfirmTrick(by="next lead", hand=hand.number, trick=hand.trick_to_confirm))
             self._write_waiting()
             hand = self.live.table().hand
@@ -328,43 +328,6 @@ class TableLoop:
             self.panel.show(STEADY_LAMPS[attention(self.live.table())])
 
 
-def sides(players: int) -> list[float]:
-    """Where each seat's hand comes from, in degrees clockwise from the top of the picture: seat A sits at the bottom."""
-    return [(180 + 360 * seat / players) % 360 for seat in range(players)]
-
-
-def is_shown(hand: Hand, sighting: Sighting) -> bool:
-    """Whether this is the bottom card that somebody asked to see: it lies there and is nobody's, unless it makes trumps."""
-    card = card_of(sighting.label, hand.order.pack)
-    return hand.order.trump is None and card in [play.card for play in hand.shown]
-
-
 def proved_in(table: Table) -> int:
     """How many offences the cards prove, over the whole session."""
     return sum(len(deal.offences) for deal in table.deals)
-
-
-def place_of(hand: Hand, evidence: str | None) -> tuple[int, int] | None:
-    """Trick (from 1) and position (from 0) of the play whose picture this is."""
-    places = [(t, p, play) for t, trick in enumerate(hand.laid, 1) for p, play in enumerate(trick)]
-    return next(((t, p) for t, p, play in places if evidence is not None and play.reading.evidence == evidence), None)
-
-
-def witness(table: Table, hand: Hand | None, sighting: Sighting) -> Seat | None:
-    """The seat whose card it was, where that clearly is not the one whose turn it was; None where turn order holds.
-
-    In games in which everybody plays in front of himself the place of the card says so, in others the side that the hand
-    came from.
-    """
-    if hand is None or table.is_hand_over or hand.turn is None or hand.is_trick_full:
-        return None
-    if table.game.plays_in_front and sighting.zone is not None and sighting.zone in table.agreed.seats:
-        return Seat(sighting.zone)
-    entered_from = sighting.entered_from
-    if entered_from is None:
-        return None
-    angles = sides(len(table.agreed.players))
-    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats}
-    nearest = min(distances, key=lambda seat: distances[seat])
-    is_clear = distances[nearest] < SURE_SIDE and distances[hand.turn] > OTHER_SIDE
-    return nearest if is_clear else None

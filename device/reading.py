@@ -10,8 +10,8 @@ import cv2
 from device.cameras import read_picture
 from device.errors import BadInput
 from device.evening import Evening
-from device.loop import sides
 from device.simulation import RATE
+from device.whose import sides
 from vision.faces import UNKNOWN, is_card
 from vision.reader import Reader
 from vision.reading import CardReading

@@ -9,7 +9,7 @@ import numpy as np
 
 from device.errors import BadInput
 from device.faces import label_of
-from device.loop import sides
+from device.whose import sides
 from scoring.ledger.files import write_file
 from scoring.packs import PACKS
 from vision.arrays import Image, Quad

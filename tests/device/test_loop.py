@@ -13,8 +13,9 @@ import pytest
 
 from device.cameras import VideoFile
 from device.config import Confirm
-from device.loop import FLASH_S, TableLoop, sides, witness
+from device.loop import FLASH_S, TableLoop
 from device.panel import Lamp, PaperPanel, Press
+from device.whose import sides, witness
 from scoring import Call, CallKind, Seat
 from scoring.cards import Card
 from scoring.commands import ChangePlayers, CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, ShowCard, StartSession
@@ -76,6 +77,10 @@ class Bench:
     def view(self) -> dict[str, Any]:
         return table_view(self.loop.live.table())
 
+    def laid(self) -> list[list[str]]:
+        hand = self.loop.live.table().hand
+        return [[str(play.card) for play in trick] for trick in hand.laid] if hand else []
+
 
 @pytest.fixture
 def bench(tmp_path: Path, clock: Callable[[], datetime]) -> Bench:
@@ -113,6 +118,31 @@ def test_a_card_that_became_clear_later_answers_its_own_question(bench: Bench) -
     assert live.session is not None
     corrections = [item.event for item in live.ledger.read(live.session) if isinstance(item.event, CardCorrected)]
     assert [event.by for event in corrections] == ["second look"]
+
+
+@pytest.mark.parametrize("pair", [("9C", "KH"), ("KH", "9C")], ids=["the next lead lies below", "the reply lies below"])
+def test_two_cards_laid_at_once_by_the_second_of_two_players_are_the_reply_and_the_next_lead(
+    bench: Bench, pair: tuple[str, str]
+) -> None:
+    bench.see("QH")
+    bench.watcher.script.put([Sighting(SightingKind.CARD_PLAYED, 0.0, 0, label, 0.98, ((label, 0.98),)) for label in pair])
+    bench.step()
+    assert bench.laid() == [["QH", "KH"], ["9C"]]
+
+
+@pytest.mark.parametrize(
+    ("reply", "extra", "seconds", "is_next_lead"),
+    [("KH", "9C", 0.3, True), ("KH", "9C", 1.0, False), ("9H", "9C", 0.3, False), ("KH", "??", 0.3, False)],
+    ids=["in one movement", "later", "the reply does not take the trick", "nobody knows what it is"],
+)
+def test_a_card_beyond_the_trick_is_the_next_lead_where_it_was_laid_with_a_reply_that_wins(
+    bench: Bench, reply: str, extra: str, seconds: float, is_next_lead: bool
+) -> None:
+    bench.see("QH")
+    for label, at in ((reply, 5.0), (extra, 5.0 + seconds)):
+        bench.watcher.script.put([Sighting(SightingKind.CARD_PLAYED, at, 0, label, 0.98, ((label, 0.98),))])
+        bench.step()
+    assert [len(trick) for trick in bench.laid()] == ([2, 1] if is_next_lead else [3])
 
 
 def test_what_people_said_of_a_card_stands_against_a_second_look(bench: Bench, clock: Callable[[], datetime]) -> None:
