@@ -3,7 +3,9 @@
 from typing import Any
 
 from scoring import Call, CallKind, Card, Rank, Seat, Suit, Table
-from scoring.commands import ConfirmTrick, DealHand, MakeCall, MakeMove, PlayCard, StartSession
+from scoring.commands import ChangePlayers, ConfirmTrick, DealHand, MakeCall, MakeMove, PlayCard, StartSession
+from scoring.games import game_named
+from scoring.games.suipe.options import SuipeOptions
 from scoring.ledger.phrases import read_move
 from tests.conftest import run
 
@@ -53,6 +55,27 @@ def tricks(table: Table, *lines: str) -> Table:
         if table.hand.is_trick_full:
             table = run(table, ConfirmTrick(by="t", hand=table.hand.number, trick=table.hand.trick_to_confirm))
     return table
+
+
+def hand_of_spar(table: Table) -> Table:
+    """Five tricks of Spar between A and B: B leads and wins one point."""
+    return tricks(table, "AH 7H", "KH 8H", "QH 9H", "JH 6D", "8C 9D")
+
+
+def change(table: Table, *names: str) -> Table:
+    """From now on these people sit there."""
+    return run(table, ChangePlayers(by="t", players=names))
+
+
+def suipe_options(**values: Any) -> SuipeOptions:
+    """Options of Suipe, the rest as they are meant to be."""
+    read: SuipeOptions = game_named("suipe").read_options(values)
+    return read
+
+
+def laid_out(players: int = 2, cards: str = "5H 4C KD 9S", **more: Any) -> Table:
+    """A table of Suipe whose first four cards lie there."""
+    return call(table_of("suipe", players, stake=10, **more), CallKind.LAYOUT, cards=cards)
 
 
 def moves(table: Table, *lines: str) -> Table:

@@ -1,32 +1,24 @@
-"""Suipe: captures, builds, raising, adding, trailing, Suipes, the score and the session."""
+"""Suipe: captures, builds, raising, adding, trailing and Suipes, and what moves are refused or corrected."""
 
 from typing import Any
 
 import pytest
 
-from scoring import CallKind, Card, Seat, Table
-from scoring.commands import ConfirmTrick, CorrectMove, DealHand, MakeMove, PlayCard
-from scoring.errors import BadCall, BadSetup, CardTwice, NoSuchSeat, Refused
+from scoring import CallKind, Card, Seat
+from scoring.commands import ConfirmTrick, CorrectMove, MakeMove, PlayCard
+from scoring.errors import BadCall, CardTwice, NoSuchSeat, Refused
 from scoring.games import game_named
-from scoring.games.game import Setup
-from scoring.games.suipe.game import SUIPE, deals_in, is_even, session_status, turn_at
-from scoring.games.suipe.options import SuipeOptions, batches, lesser, settled_layout
-from scoring.games.suipe.score import details, net_suipes
-from scoring.games.suipe.score import points as pile_points
+from scoring.games.suipe.game import turn_at
+from scoring.games.suipe.options import lesser, settled_layout
 from scoring.games.suipe.sums import can_split, is_pair_sum
 from scoring.games.suipe.table import Layout, first_layout, played
 from scoring.ledger.phrases import read_move
 from scoring.moves import Action, Move
-from scoring.packs import PACKS, cards_of
+from scoring.packs import cards_of
 from tests.conftest import run
-from tests.tables import call, moves, offences, points, table_of
+from tests.tables import call, laid_out, moves, offences, suipe_options, table_of
 
 ALONE = ((Seat.A,), (Seat.B,))
-
-
-def options(**values: Any) -> SuipeOptions:
-    read: SuipeOptions = game_named("suipe").read_options(values)
-    return read
 
 
 def after(table: str, *lines: str, holding: str | None = None, last: bool = False, **more: Any) -> Layout:
@@ -35,7 +27,7 @@ def after(table: str, *lines: str, holding: str | None = None, last: bool = Fals
     turns = [Seat(place % 2) for place in range(len(made))]
     known = {Seat.A: frozenset(cards_of(holding))} if holding is not None else None
     return played(
-        options(**more), ALONE, first_layout(cards_of(table), ALONE), made, turns, len(made) - 1 if last else None, known
+        suipe_options(**more), ALONE, first_layout(cards_of(table), ALONE), made, turns, len(made) - 1 if last else None, known
     )
 
 
@@ -101,7 +93,7 @@ def test_builds_are_counted_from_the_oldest_on_and_never_backwards() -> None:
     builds = (Move(Seat.A, Card.parse("9C"), Action.CAPTURE, builds=(-1,)), Move(Seat.A, Card.parse("9C"), Action.ADD, build=-1))
     start = after("4C KC", "A 5C builds 9: 5C 4C")
     for move in builds:
-        layout = played(options(), ALONE, start, [move], [Seat.A], None)
+        layout = played(suipe_options(), ALONE, start, [move], [Seat.A], None)
         assert len(layout.builds) == 1
         assert len(layout.offences) == 1
 
@@ -241,55 +233,6 @@ def test_a_turn_out_of_order_is_an_offence_and_counts() -> None:
     assert codes(layout.won[1]) == "5H 5C"
 
 
-SPADES = "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"
-DIAMONDS = "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D"
-HEARTS = "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"
-CLUBS = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"
-
-
-def test_eleven_points_are_in_the_pack_and_23_with_numbered_faces() -> None:
-    whole = [PACKS["std52"].cards, ()]
-    assert pile_points(options(), whole, (0, 0)) == [11, 0]
-    assert pile_points(options(values13=True), whole, (0, 0)) == [23, 0]
-    first, second = [cards_of(f"{DIAMONDS} {SPADES} AH"), cards_of(f"{CLUBS} {HEARTS[3:]}")]
-    assert details(options(), (first, second)) == [{"cards": 3, "spades": 1, "aces": 3, "2S": 1, "TD": 2}, {"aces": 1}]
-
-
-def test_a_tie_for_most_scores_for_nobody() -> None:
-    piles = (cards_of(f"{SPADES[:18]}"), cards_of("8S 7S 6S 5S 4S 3S"), cards_of("2S"))
-    found = details(options(), piles)
-    assert [("spades" in detail, "cards" in detail) for detail in found] == [(False, False)] * 3
-    assert pile_points(options(), piles, (0, 0, 0)) == [1, 0, 1]
-
-
-@pytest.mark.parametrize(
-    ("rule", "suipes", "net"),
-    [
-        ("pairwise", (3, 1), [2, 0]),
-        ("pairwise", (2, 2), [0, 0]),
-        ("pairwise", (0, 2), [0, 2]),
-        ("pairwise", (3, 1, 2), [1, 0, 0]),
-        ("none", (3, 1), [3, 1]),
-        ("wipe_opponent", (3, 1), [3, 1]),
-    ],
-)
-def test_suipes_cancel_as_agreed(rule: str, suipes: tuple[int, ...], net: list[int]) -> None:
-    assert net_suipes(options(suipe_cancel=rule), suipes) == net
-
-
-def test_batches_that_use_the_cards_exactly() -> None:
-    cases = [(2, 6, 4), (2, 8, 3), (2, 7, None), (3, 8, 2), (3, 6, None), (4, 6, 2), (2, 24, 1), (4, 12, 1)]
-    for players, size, expected in cases:
-        assert batches(players, size) == expected
-    assert is_even(table_of("suipe", 2).agreed)
-    assert not is_even(table_of("suipe", 3, hand_size=7).agreed)
-    for players, size in ((2, 24), (2, 1), (3, 16), (4, 12)):
-        assert is_even(table_of("suipe", players, hand_size=size).agreed)
-    assert [table_of("suipe", players).agreed.options.hand_size for players in (2, 3, 4)] == [None] * 3
-    dealt = [table_of("suipe", players).hand for players in (2, 3, 4)]
-    assert [hand.hand_size for hand in dealt if hand] == [6, 8, 6]
-
-
 def test_of_two_equal_ranks_the_lesser_goes_back() -> None:
     assert lesser(Card.parse("5H"), Card.parse("5S")) == Card.parse("5H")
     assert lesser(Card.parse("TS"), Card.parse("TD")) == Card.parse("TS")
@@ -298,10 +241,6 @@ def test_of_two_equal_ranks_the_lesser_goes_back() -> None:
     assert lesser(Card.parse("KS"), Card.parse("KD"), values13=True) == Card.parse("KS")
     assert settled_layout(cards_of("5H 5S KC AD")) == Card.parse("5H")
     assert settled_layout(cards_of("5H 6S KC AD")) is None
-
-
-def laid_out(players: int = 2, cards: str = "5H 4C KD 9S", **more: Any) -> Table:
-    return call(table_of("suipe", players, stake=10, **more), CallKind.LAYOUT, cards=cards)
 
 
 def test_the_first_four_cards_must_be_four_of_different_ranks() -> None:
@@ -404,82 +343,6 @@ def test_a_build_without_its_card_is_proved_by_the_last_card_of_the_batch() -> N
     assert offences(added) == ["illegal_build A 2 TC", "not_on_table A 4 -"]
 
 
-WHOLE = 48
-
-
-def whole_deal(table: Table) -> Table:
-    """Everybody trails all cards left in the pack but the last one, which captures its like."""
-    assert table.hand is not None
-    seen = {*table.hand.calls[0].cards, *(move.card for move in table.hand.moves)}
-    left = [card for card in PACKS["std52"].cards if card not in seen]
-    for place, card in enumerate(left, start=len(table.hand.moves)):
-        turn = turn_at(table.hand, place)
-        twins = [other for other in seen if other.rank is card.rank and other.suit is not card.suit]
-        text = f"{turn} {card} captures {twins[0]}" if card == left[-1] else f"{turn} {card} trails"
-        table = moves(table, text)
-        seen.add(card)
-    return table
-
-
-def test_what_is_left_goes_to_the_last_taker_and_piles_make_52() -> None:
-    table = whole_deal(laid_out())
-    assert table.is_hand_over
-    layout = game_named("suipe").layout(table.agreed, table.deals[-1].hand)  # type: ignore[attr-defined]  # Suipe has a layout
-    assert [len(pile) for pile in layout.won] == [52, 0]
-    assert points(table) == (11, 0)
-    result = table.results[-1]
-    assert result is not None
-    assert (result.settlement, table.next_dealer) == ((110, -110), Seat.B)
-    assert [(line.label, line.points) for line in result.lines] == [
-        ("most cards", 3),
-        ("most spades", 1),
-        ("aces", 4),
-        ("2S", 1),
-        ("TD", 2),
-    ]
-    assert [line.reason for line in result.lines] == [
-        "52 cards, more than anybody else",
-        "more spades than anybody else",
-        "each counts one",
-        "2S in the pile",
-        "TD in the pile",
-    ]
-
-
-def setup(**more: Any) -> Setup:
-    return Setup("suipe", ("A", "B", "C"), options(**more))
-
-
-def test_a_session_is_two_deals_unless_the_table_agrees_otherwise() -> None:
-    assert [deals_in(setup(length=length)) for length in ("two_deals", "each_deals", "one_deal")] == [2, 3, 1]
-    assert session_status(setup(), (10, 10, 3), 2) == (False, None, True)
-    assert session_status(setup(), (10, 11, 3), 2) == (True, 1, False)
-    assert session_status(setup(), (10, 11, 3), 1) == (False, None, False)
-    table = whole_deal(laid_out(length="one_deal"))
-    assert (table.standing.winner, table.standing.needed) == (0, "Ama won")
-    assert laid_out().standing.needed == "2 deals to go"
-    table = whole_deal(laid_out())
-    assert table.standing.needed == "1 deal to go"
-    assert run(table, DealHand(by="t")).hand is not None
-
-
-@pytest.mark.parametrize(
-    ("players", "more", "words"),
-    [
-        (5, {}, "5 players: expected 2 to 4"),
-        (4, {"hand_size": 13}, "4 players with 13 cards each need more than 48"),
-        (2, {"hand_size": 25}, "hand_size is 25"),
-        (3, {"hand_size": 24}, "3 players with 24 cards each need more than 48"),
-        (2, {"hand_size": 0}, "hand_size is 0"),
-        (2, {"face_capture_max": 4}, "face_capture_max is 4"),
-        (2, {"suipe_cancel": "x"}, "expected one of pairwise"),
-    ],
-)
-def test_a_setup_that_does_not_fit_is_refused(players: int, more: dict[str, Any], words: str) -> None:
-    with pytest.raises(BadSetup, match=words):
-        table_of("suipe", players, **more)
-
-
 def test_a_build_is_taken_by_its_own_number_and_not_by_a_higher_or_lower_one() -> None:
     start = ("4C 5H QD KH", "A 5C builds 9: 5C 4C")
     for card in ("8S", "TS"):
@@ -487,42 +350,10 @@ def test_a_build_is_taken_by_its_own_number_and_not_by_a_higher_or_lower_one() -
     assert faults(after(*start, "B 9S captures build 1")) == []
 
 
-def test_a_deal_that_sweeps_pair_by_pair_makes_no_suipe_with_its_very_last_card() -> None:
-    table, lying = laid_out(cards="AC 2C 3C 4C"), ["AC", "2C", "3C", "4C"]
-    assert table.hand is not None
-    for card in (f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"):
-        if card in ("AC", "2C", "3C", "4C"):
-            continue
-        twin = next((other for other in lying if other[0] == card[0]), None)
-        assert table.hand is not None
-        turn = turn_at(table.hand, len(table.hand.moves))
-        table = moves(table, f"{turn} {card} captures {twin}" if twin else f"{turn} {card} trails")
-        if twin:
-            lying.remove(twin)
-        else:
-            lying.append(card)
-    assert table.hand is not None
-    layout = SUIPE.layout(table.agreed, table.hand)
-    # Ranks four to King empty the table twice each, the Kings' second time with the last card.
-    assert sum(layout.suipes) == 2 * 10 - 1
-
-
 def test_only_an_own_build_bars_its_owner_from_another() -> None:
     lines = ("5D 2H QD KD", "A 3C builds 8: 3C 5D")
     assert faults(after(*lines, "B 4C builds 6: 4C 2H", owner_may_build_other=False)) == []
     assert faults(after(*lines, "B KC captures KD", "A 2C raises build 1 to 10", owner_may_build_other=False)) == []
-
-
-def test_a_hand_size_out_of_range_says_which_ones_there_are() -> None:
-    with pytest.raises(BadSetup, match="hand_size is 25: expected 1 to 24"):
-        options(hand_size=25)
-
-
-@pytest.mark.parametrize(("players", "size", "sides"), [(2, 6, 2), (3, 8, 3), (4, 6, 2)])
-def test_how_many_cards_are_dealt_and_who_plays_together(players: int, size: int, sides: int) -> None:
-    table = table_of("suipe", players)
-    assert table.hand is not None
-    assert (table.hand.hand_size, len(table.standing.totals)) == (size, sides)
 
 
 def test_only_the_build_that_is_meant_is_raised() -> None:

@@ -9,44 +9,28 @@ from scoring import Call, CallKind, Card, Seat, Table, decide, fold
 from scoring.commands import (
     AddMissedCard,
     CallTime,
-    ChangePlayers,
     ClaimTrick,
     Command,
     ConfirmTrick,
     CorrectCall,
     CorrectCard,
-    CorrectMove,
     DealHand,
     EndSession,
     MakeCall,
     OpenDispute,
     PlayCard,
     PlayOn,
-    RemoveCard,
     RuleOnOffence,
     SignSheet,
     StartSession,
     Undo,
     VoidHand,
-    WithdrawCard,
 )
 from scoring.errors import BadCall, BadSetup, HandOver, NoHand, NoSuchCard, NoSuchSeat, Refused, ScoringError, SessionOver
 from scoring.events import CardCountQuestioned, HandStarted, TrickConfirmed
-from scoring.ledger.phrases import read_move
-from scoring.projections import balance, hand_view, table_view
+from scoring.projections import balance, table_view
 from tests.conftest import NOON, run
-from tests.tables import bid, call, moves, offences, points, table_of, tricks
-
-WON_BY_B = ("AH 7H", "KH 8H", "QH 9H", "JH 6D", "8C 9D")
-"""Five tricks of Spar between A and B: B leads and wins one point."""
-
-
-def hand_of_spar(table: Table) -> Table:
-    return tricks(table, *WON_BY_B)
-
-
-def change(table: Table, *names: str) -> Table:
-    return run(table, ChangePlayers(by="t", players=names))
+from tests.tables import bid, call, change, hand_of_spar, offences, points, table_of, tricks
 
 
 def test_a_total_follows_its_player_to_another_seat() -> None:
@@ -69,13 +53,6 @@ def test_who_leaves_and_comes_back_finds_the_total_again() -> None:
     assert table.standing.totals == (0, 1, 1)
     assert table.standing.away == ()
     assert table.standing.playing == (Seat.A, Seat.B, Seat.C)
-
-
-def test_correcting_an_old_hand_reaches_the_totals_after_new_seats() -> None:
-    table = change(hand_of_spar(table_of("spar", 2)), "Kofi", "Ama")
-    table = hand_of_spar(run(table, DealHand(by="t")))
-    table = run(table, CorrectCard(by="t", hand=1, trick=5, position=0, card=Card.parse("6C")))
-    assert table.standing.totals == (3, 1)
 
 
 def test_a_substitute_takes_over_the_points_of_the_partnership() -> None:
@@ -128,15 +105,6 @@ def test_a_hand_can_be_dealt_by_a_named_dealer_and_stays_so() -> None:
         run(table, DealHand(by="t"))
 
 
-def test_an_unnamed_dealer_follows_a_correction_of_the_hand_before() -> None:
-    table = run(hand_of_spar(table_of("spar", 2)), DealHand(by="t"))
-    assert table.hand is not None
-    assert table.hand.dealer == Seat.B
-    corrected = run(table, CorrectCard(by="t", hand=1, trick=5, position=1, card=Card.parse("AC")))
-    assert corrected.hand is not None
-    assert corrected.hand.dealer == Seat.A
-
-
 def test_after_a_misdeal_the_same_dealer_deals_again_and_nothing_counts() -> None:
     table = run(tricks(table_of("spar", 2), "AH 7H"), VoidHand(by="t", reason="misdeal"))
     assert (table.is_hand_over, table.next_dealer, points(table)) == (True, Seat.A, (0, 0))
@@ -159,14 +127,6 @@ def test_a_trick_that_nobody_saw_can_be_given_to_a_seat() -> None:
     result = table.results[-1]
     assert result is not None
     assert result.lines[0].reason == "last trick won with an unseen card"
-
-
-def test_a_claimed_trick_can_be_taken_back() -> None:
-    table = run(tricks(table_of("spar", 2), "AH 7H"), ClaimTrick(by="t", hand=1, trick=2, seat=Seat.A))
-    back = run(table, WithdrawCard(by="t"))
-    assert back.hand is not None
-    assert (back.hand.confirmed, back.hand.claims, len(back.hand.laid)) == (1, (), 1)
-    assert back.hand.turn == Seat.B
 
 
 @pytest.mark.parametrize(
@@ -209,53 +169,6 @@ def test_the_table_may_play_on_past_the_target() -> None:
     table = run(table, DealHand(by="t"))
     assert table.hand is not None
     assert table.hand.number == 2
-
-
-def test_undo_goes_back_over_hands_calls_and_seats_to_the_start() -> None:
-    states = [run(Table(), StartSession(by="t", game="spar", players=("Ama", "Kofi"), options={"under_ten": True}))]
-    commands: list[Command] = [
-        DealHand(by="t"),
-        MakeCall(by="t", call=Call(CallKind.TRADE, Seat.B)),
-        PlayCard(by="t", card=Card.parse("AH")),
-        VoidHand(by="t", reason="x"),
-        ChangePlayers(by="t", players=("Kofi", "Ama")),
-        DealHand(by="t"),
-        PlayCard(by="t", card=Card.parse("AC")),
-    ]
-    for command in commands:
-        states.append(run(states[-1], command))
-    table = states[-1]
-    for before in reversed(states[:-1]):
-        table = run(table, Undo(by="t"))
-        assert (table.deals, table.setup, table.standing) == (before.deals, before.setup, before.standing)
-    assert decide(table, Undo(by="t"), NOON) == []
-
-
-def test_two_phones_that_take_the_last_card_back_at_once_take_back_one() -> None:
-    table = run(table_of("spar", 2), PlayCard(by="t", card=Card.parse("AH")), PlayCard(by="t", card=Card.parse("7H")))
-    once = run(table, WithdrawCard(by="Ama", seq=table.seq))
-    assert decide(once, WithdrawCard(by="Kofi", seq=table.seq), NOON) == []
-    assert once.hand is not None
-    assert [str(play.card) for play in once.hand.laid[0]] == ["AH"]
-
-
-def test_undo_names_what_it_took_back_and_respects_what_came_between() -> None:
-    table = run(table_of("spar", 2), PlayCard(by="t", card=Card.parse("AH")))
-    (event,) = decide(table, Undo(by="Ama", seq=table.seq), NOON)
-    assert getattr(event, "what", "") == "CardPlayed"
-    assert decide(table, Undo(by="Ama", seq=table.seq - 1), NOON) == []
-    assert fold([event], table).seq == table.seq + 1
-
-
-def test_calls_of_an_old_hand_can_be_corrected_and_reach_the_total() -> None:
-    lines = [f"{rank}S {rank}C {rank}D {rank}H" for rank in "AKQJT98765432"]
-    table = tricks(bid(table_of("spades"), 3, 4, 2, 4), *lines)
-    table = run(table, DealHand(by="t"))
-    fixed = run(table, CorrectCall(by="Ama", hand=1, index=0, call=Call(CallKind.BID, Seat.A, number=0)))
-    assert (table.standing.totals, fixed.standing.totals) == ((-50, 85), (80, 85))
-    assert run(fixed, CorrectCall(by="Ama", hand=1, index=0, call=Call(CallKind.BID, Seat.A, number=0))) == fixed
-    with pytest.raises(BadCall, match="out of range"):
-        run(table, CorrectCall(by="Ama", hand=1, index=0, call=Call(CallKind.BID, Seat.A, number=14)))
 
 
 def test_time_can_be_called_only_while_somebody_plays() -> None:
@@ -414,28 +327,6 @@ def test_a_void_hand_costs_nobody_anything_whatever_was_proved_in_it() -> None:
     assert [line.label for line in table.results[-1].lines] == ["void"]
 
 
-def test_every_hand_is_found_by_its_number_with_its_own_corrections() -> None:
-    table = table_of("spar", 2)
-    for _ in range(3):
-        table = run(hand_of_spar(table), DealHand(by="t"))
-    assert [table.deal_numbered(number).hand.number for number in (1, 2, 3, 4)] == [1, 2, 3, 4]
-    for number in (0, 5):
-        with pytest.raises(NoSuchCard, match=f"there is no hand {number}: 4 have been played"):
-            table.deal_numbered(number)
-    table = run(table, CorrectCard(by="t", hand=2, trick=5, position=0, card=Card.parse("6C")))
-    assert [len(hand_view(table, number)["corrections"]) for number in (1, 2, 3)] == [0, 1, 0]
-
-
-@pytest.mark.parametrize("index", [-1, 2, 3])
-def test_a_call_or_move_that_was_never_made_cannot_be_corrected(index: int) -> None:
-    spades = bid(table_of("spades"), 3, 4)
-    with pytest.raises(NoSuchCard, match=f"hand 1 has no call number {index + 1}"):
-        run(spades, CorrectCall(by="t", hand=1, index=index, call=Call(CallKind.BID, Seat.A, number=2)))
-    suipe = moves(call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S"), "B 2D trails", "A 3D trails")
-    with pytest.raises(NoSuchCard, match=f"hand 1 has no move number {index + 1}"):
-        run(suipe, CorrectMove(by="t", hand=1, index=index, move=read_move("B 2C trails")))
-
-
 @pytest.mark.parametrize("trick", [0, 3, 4])
 def test_a_trick_that_was_not_played_cannot_be_disputed(trick: int) -> None:
     table = tricks(table_of("spar", 2), "AH 7H", "KH 8H")
@@ -455,22 +346,6 @@ def test_a_count_that_was_asked_about_is_not_asked_about_again_until_it_changes(
     assert [type(event) for event in decide(more, press, NOON)] == [CardCountQuestioned]
 
 
-def test_a_card_beyond_the_last_of_a_trick_is_gone_already() -> None:
-    table = run(table_of("spar", 3), PlayCard(by="t", card=Card.parse("AH")))
-    for position in (1, 2):
-        assert decide(table, RemoveCard(by="t", hand=1, trick=1, position=position, was=Card.parse("AH")), NOON) == []
-    assert len(decide(table, RemoveCard(by="t", hand=1, trick=1, position=0, was=Card.parse("AH")), NOON)) == 1
-
-
-def test_a_card_missed_in_a_later_trick_is_put_in_there_once() -> None:
-    table = run(tricks(table_of("spar", 3), "AH 7H 8H"), PlayCard(by="t", card=Card.parse("KH")))
-    missed = AddMissedCard(by="t", hand=1, trick=2, position=0, card=Card.parse("9H"))
-    table = run(table, missed)
-    assert table.hand is not None
-    assert [str(play.card) for play in table.hand.laid[1]] == ["9H", "KH"]
-    assert decide(table, missed, NOON) == []
-
-
 def test_a_press_for_a_trick_that_is_fact_already_does_nothing() -> None:
     table = tricks(table_of("spar", 2), "AH 7H", "KH 8H", "QH 9H")
     for trick in (1, 2, 3):
@@ -484,23 +359,6 @@ def test_a_record_in_which_hands_are_left_out_or_come_twice_is_refused(hand: int
     table = hand_of_spar(table_of("spar", 2))
     with pytest.raises(NoSuchCard, match=f"hand {hand} cannot begin after 1"):
         fold([HandStarted(at=NOON, by="t", hand=hand, seats=(Seat.A, Seat.B))], table)
-
-
-def test_the_start_of_a_session_is_not_undone_and_everything_else_is() -> None:
-    start = run(Table(), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
-    assert not start.can_undo
-    dealt = run(start, DealHand(by="t"))
-    assert dealt.can_undo
-    assert run(dealt, PlayCard(by="t", card=Card.parse("AH"))).can_undo
-    assert not run(dealt, Undo(by="t")).can_undo
-
-
-def test_a_card_taken_out_of_a_later_trick_leaves_the_tricks_before_it() -> None:
-    table = run(tricks(table_of("spar", 2), "AH 7H", "KH 8H"), PlayCard(by="t", card=Card.parse("QH")))
-    gone = run(table, RemoveCard(by="t", hand=1, trick=3, position=0, was=Card.parse("QH")))
-    assert gone.hand is not None
-    assert [len(laid) for laid in gone.hand.laid] == [2, 2]
-    assert gone.hand.trick_to_confirm == 3
 
 
 @pytest.mark.parametrize("laid", [("AH", "7H"), ()])

@@ -34,11 +34,10 @@ from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
 from scoring.moves import Action, Move
 from tests.conftest import NOON, run
-from tests.tables import bid, call, moves, table_of, tricks
+from tests.tables import bid, call, laid_out, moves, table_of, tricks
 from tests.unit.test_house_games import DOCS, hell
 from tests.unit.test_roque import HAND, bidding, four
 from tests.unit.test_stovkahra import EIGHT, hearts
-from tests.unit.test_suipe import laid_out
 
 
 def spar() -> Table:
