@@ -40,7 +40,9 @@ class Rules:
     changed_new: float = 0.22
     changed_much: float = 0.5
     changed_gone: float = 0.3
+    changed_most: float = 0.7
     changed_all: float = 0.85
+    novel_least: float = 0.3
     novel: float = 0.4
     in_sight: float = 0.25
 
@@ -52,7 +54,8 @@ class Candidate:
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
     `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
     `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
-    `came` is where a card of its name was seen in full view just before: on its way here.
+    `came` is where a card of its name was seen in full view just before: on its way here. `lain` counts the frames in which it
+    lay still anywhere: where the camera is knocked it lies elsewhere.
     """
 
     quad: Quad
@@ -64,6 +67,7 @@ class Candidate:
     changed: float = 1.0
     let_go: bool = False
     came: Quad | None = None
+    lain: int = 0
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
 
     def belief(self, pack: frozenset[str]) -> Belief:
@@ -111,6 +115,7 @@ class Candidates:
             return False
         if self._lies_still(candidate, reading, is_moving):
             candidate.still += frame.number - candidate.last
+            candidate.lain += frame.number - candidate.last
             candidate.beliefs = [*candidate.beliefs[-self.rules.looks :], reading.belief]
             candidate.corners = max(candidate.corners, reading.visible)
         else:

@@ -39,8 +39,8 @@ class LyingCard:
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
     name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
     was taken in, `whole` the last one in which all of it was seen by its name, `named` the last one in which its name was read in
-    its place; `hidden` counts quiet frames in which something new lay on it. `left` is where it lay before it was pushed, until
-    that is taken for the quiet table.
+    its place; `hidden` counts frames without a hand in which something new lay on it. `left` is where it lay before it was
+    pushed, until that is taken for the quiet table.
     """
 
     number: int | None
@@ -98,19 +98,25 @@ def may_be_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion,
     """Whether a new card may lie just on a named one: the picture has changed there, much of it to what it never was before.
 
     All of it does not change: both have white margins. What is under a card that lay there from the start nobody has seen; a
-    card under it that is read now was uncovered.
+    card under it that is seen whole now was uncovered.
     """
     changed = motion.changed_share(card.quad) if is_card(card.label) and card.number is not None else 0.0
     if not rules.changed_much <= changed < rules.changed_all:
         return False
     under = (other for other in lying[: lying.index(card)] if overlap(other.quad, card.quad) > 0.5)
-    is_uncovered = any(other.is_read(frame, rules) for other in under)
-    return not is_uncovered and motion.novel_share(card.quad) >= rules.novel * changed
+    is_uncovered = any(frame - other.whole < rules.frames_unsure for other in under)
+    return not is_uncovered and motion.novel_share(card.quad) >= rules.novel_least * changed
 
 
 def is_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:
-    """The same, where the card itself has not been read there for a while."""
-    return not card.is_read(frame, rules) and may_be_overlaid(card, lying, motion, frame, rules)
+    """The same, where the card itself has not been read there for a while, or not in full view though most of it has changed.
+
+    Its index may show beside what lies on it.
+    """
+    if not may_be_overlaid(card, lying, motion, frame, rules):
+        return False
+    is_whole = frame - card.whole < rules.frames_unsure
+    return not card.is_read(frame, rules) or (not is_whole and motion.changed_share(card.quad) >= rules.changed_most)
 
 
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:

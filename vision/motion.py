@@ -97,11 +97,15 @@ class Motion:
 
     def novel_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that shows what was not there at any earlier time: no card that is uncovered again."""
+        return self.novel_in(self.mask(quad, 0.95) > 0)
+
+    def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
+        """The same for any part of the reduced picture."""
         assert self._now is not None
         if self._novel is None:
             earlier = [_changed(self._now, quiet, self._light) for quiet in self._earlier]
             self._novel = np.minimum.reduce([self._changed, *earlier])
-        return _share(self._novel, self.mask(quad, 0.95) > 0)
+        return _share(self._novel, part)
 
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""

@@ -91,10 +91,13 @@ class PileTracker:
         waiting = self._candidates.waiting
         moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self.card_width)
         sightings += self._decide(frame, moment)
-        if not is_moving and not hand.is_here:
-            settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
-            sightings += self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion)
-        return sightings
+        if hand.is_here:
+            return sightings
+        hidden = self._find_hidden(frame, moment)
+        if hidden or is_moving:
+            return sightings + hidden
+        settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
+        return sightings + (self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion))
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
         """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
@@ -211,13 +214,17 @@ class PileTracker:
         self._candidates.forget_lost(frame)
         return sightings
 
+    def _find_hidden(self, frame: Frame, moment: Moment) -> list[Sighting]:
+        """A card that nobody could name, just on a named one: it is asked about."""
+        hidden = count_hidden(self.lying, moment.motion, frame.number, self.rules)
+        if hidden is None:
+            return []
+        candidate = self._seen_on(hidden, frame)
+        self._candidates.waiting = [other for other in self._candidates.waiting if other is not candidate]
+        return self._play(candidate, frame, moment)
+
     def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
-        hidden = count_hidden(self.lying, moment.motion, frame.number, self.rules)
-        if hidden is not None:
-            candidate = self._seen_on(hidden, frame)
-            self._candidates.waiting = [other for other in self._candidates.waiting if other is not candidate]
-            return self._play(candidate, frame, moment)
         quad = self._unread.find(moment.motion, self.card_width, self.lying)
         readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
         if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):

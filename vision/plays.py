@@ -102,9 +102,10 @@ class Moment:
         return next((card for card in near if self.has_left(card, candidate)), None)
 
     def has_left(self, card: LyingCard, candidate: Candidate) -> bool:
-        """Whether the picture has changed where the card lay and the candidate does not lie."""
+        """Whether the picture shows again what was there before, where the card lay and the candidate does not lie."""
         part = (self.motion.mask(card.quad, 0.95) > 0) & (self.motion.mask(candidate.quad, 1.0) == 0)
-        return self.motion.changed_in(part) >= self.rules.changed_much
+        changed = self.motion.changed_in(part)
+        return changed >= self.rules.changed_much and self.motion.novel_in(part) < self.rules.novel * changed
 
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
@@ -124,12 +125,13 @@ class Moment:
         return any(distance(card.quad, candidate.quad) < self.rules.same_place for card in named)
 
     def _lies_under(self, candidate: Candidate) -> bool:
-        """Whether a card that lay there before, and was seen whole since, covers most of it: then what shows is no new card.
+        """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.
 
         Such an outline is put together from a corner of the card above and one of a card below.
         """
         above = (card for card in self.lying if card.since < candidate.rested_since <= card.whole)
-        return any(overlap(card.quad, candidate.quad) > 0.5 for card in above)
+        as_it_was = (card for card in above if self.motion.changed_share(card.quad) < self.rules.changed_gone)
+        return any(overlap(card.quad, candidate.quad) > 0.5 for card in as_it_was)
 
     def _is_part_of_a_new_one(self, candidate: Candidate) -> bool:
         """Whether a named card that lies still in full view, and is about to be played, covers most of the outline."""
@@ -239,7 +241,7 @@ class Moment:
         """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
         belief = candidate.belief(self.pack)
         if belief.label == NONE:
-            return not self._lies_free(candidate) or candidate.still < self.rules.frames_in_order
+            return not self._lies_free(candidate) or candidate.lain < self.rules.frames_in_order
         return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
 
 

@@ -37,3 +37,11 @@ def test_a_card_that_is_seen_where_it_lay_goes_on_lying_there(visible: float) ->
         seen(candidates, number, at(150, 150), visible=1.0)
     seen(candidates, 4, at(151, 150), visible)
     assert [candidate.still for candidate in candidates.waiting] == [4]
+
+
+def test_how_long_a_card_has_lain_is_not_forgotten_when_the_camera_is_knocked() -> None:
+    candidates = Candidates(Rules())
+    for number in range(4):
+        seen(candidates, number, at(150, 150), visible=1.0)
+    seen(candidates, 4, at(158, 150), visible=1.0)
+    assert [(candidate.still, candidate.lain) for candidate in candidates.waiting] == [(0, 3)]

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, belief, sure, told
+from vision.candidates import Rules
 from vision.faces import UNKNOWN
 from vision.identifier import Belief
-from vision.pile import NOBODY_KNOWS
+from vision.pile import NOBODY_KNOWS, PileTracker
 
 PLACE = at(200, 150)
 
@@ -37,6 +38,15 @@ def test_one_that_no_outline_fits_is_asked_about() -> None:
     table.cards.append((at(206, 153, 0.1), NOBODY_KNOWS))
     table.smudged = (1,)
     assert told(table.see(20)) == [("card_played", UNKNOWN)]
+
+
+@pytest.mark.parametrize(("most", "asked"), [(0.35, [("card_played", UNKNOWN)]), (0.45, [])], ids=["most of it", "too little"])
+def test_one_beside_which_the_index_of_the_named_one_shows_is_asked_about(most: float, asked: list[tuple[str, str]]) -> None:
+    table = DrawnTable(PileTracker(Rules(changed_much=0.3, changed_most=most)))
+    table.lay("9S", PLACE, frames=12)
+    table.cards.append((at(216, 158), NOBODY_KNOWS))
+    table.smudged = (1,)
+    assert told(table.see(20)) == asked
 
 
 def test_a_hand_that_rests_on_a_card_is_no_card() -> None:

@@ -32,16 +32,19 @@ def changed() -> Motion:
 
 
 @pytest.mark.parametrize(
-    ("since", "whole", "is_play"),
-    [(5, NOW, False), (5, 10, True), (25, NOW, True)],
-    ids=["the other is seen whole", "it was, before this one came", "it came later"],
+    ("since", "whole", "is_as_it_was", "is_play"),
+    [(5, NOW, True, False), (5, 10, True, True), (25, NOW, True, True), (5, NOW, False, True)],
+    ids=["the other is seen whole", "it was, before this one came", "it came later", "its place has changed"],
 )
 def test_an_outline_of_two_corners_under_a_card_in_full_view_is_no_play(
-    changed: Motion, since: int, whole: int, is_play: bool
+    since: int, whole: int, is_as_it_was: bool, is_play: bool
 ) -> None:
     ten = LyingCard(1, at(150, 150), "TC", sure("TC"), since=since, whole=whole)
-    mixed = Candidate(at(165, 150), NOW, still=9, corners=0.5, beliefs=[sure("8C")])
-    moment = Moment(Rules(), NOW, [ten], [mixed], changed, False, frozenset(), WIDTH)
+    mixed = Candidate(at(176, 150), NOW, still=12, corners=0.5, beliefs=[sure("8C")])
+    motion = changed_for(12)
+    motion.settle(at(150, 150) if is_as_it_was else at(80, 80))
+    moment = Moment(Rules(), NOW, [ten], [mixed], motion, False, frozenset(), WIDTH)
+    moment.take_note(mixed)
     assert moment.is_play(mixed) is is_play
 
 
@@ -49,7 +52,7 @@ def test_an_outline_of_two_corners_under_a_card_in_full_view_is_no_play(
 def test_of_outlines_that_vanish_under_a_card_those_are_asked_about_in_which_something_was_new(
     changed: Motion, place: Quad, count: int
 ) -> None:
-    below = Candidate(place, NOW - 1, still=9, corners=1, beliefs=[NOBODY_KNOWS])
+    below = Candidate(place, NOW - 1, still=1, lain=9, corners=1, beliefs=[NOBODY_KNOWS])
     above = Candidate(place + np.float32(15), NOW, still=1, corners=1, beliefs=[sure("KS")])
     for frame in (NOW - 2, NOW - 1):
         Moment(Rules(), frame, [], [below], changed, False, frozenset(), WIDTH).take_note(below)
@@ -111,12 +114,24 @@ def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: M
     assert moment.is_play(shows) is is_play
 
 
-def test_a_card_that_another_lies_on_was_not_pushed_away(changed: Motion) -> None:
+@pytest.mark.parametrize(
+    ("is_covered", "shows", "is_pushed"),
+    [(False, 90, True), (True, 90, False), (False, 20, False)],
+    ids=["the table shows again", "another lies on it", "something else shows: an arm, a lamp"],
+)
+def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
+    is_covered: bool, shows: int, is_pushed: bool
+) -> None:
+    motion = changed_for(12)
+    motion.settle(at(150, 150))
+    picture = np.full((360, 480, 3), 90, np.uint8)
+    picture[80:220, 100:200] = shows
+    motion.look(picture)
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
     fresh = Candidate(at(190, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
-    above = LyingCard(2, at(152, 154), "AS", sure("AS"))
-    for lying, pushed in ([unread], unread), ([unread, above], None):
-        assert Moment(Rules(), NOW, lying, [fresh], changed, False, frozenset(), WIDTH).pushed_to(fresh) is pushed
+    lying = [unread, LyingCard(2, at(152, 154), "AS", sure("AS"))] if is_covered else [unread]
+    pushed = Moment(Rules(), NOW, lying, [fresh], motion, False, frozenset(), WIDTH).pushed_to(fresh)
+    assert pushed is (unread if is_pushed else None)
 
 
 @pytest.mark.parametrize("label", ["6H", "??"], ids=["read for certain", "unsure"])
