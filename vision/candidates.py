@@ -40,10 +40,9 @@ class Rules:
     changed_new: float = 0.22
     changed_much: float = 0.5
     changed_gone: float = 0.3
-    changed_most: float = 0.7
+    changed_most: float = 0.6
     changed_all: float = 0.85
-    novel_least: float = 0.3
-    novel: float = 0.4
+    novel: float = 0.6
     in_sight: float = 0.25
 
 

@@ -105,7 +105,7 @@ def may_be_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion,
         return False
     under = (other for other in lying[: lying.index(card)] if overlap(other.quad, card.quad) > 0.5)
     is_uncovered = any(frame - other.whole < rules.frames_unsure for other in under)
-    return not is_uncovered and motion.novel_share(card.quad) >= rules.novel_least * changed
+    return not is_uncovered and motion.novel_share(card.quad) >= rules.novel * changed
 
 
 def is_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:

@@ -46,7 +46,7 @@ class Motion:
     _age: npt.NDArray[np.int16] = field(default_factory=lambda: np.zeros((1, 1), np.int16), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
     _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
-    _novel: Image | None = field(default=None, repr=False)
+    _since: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
@@ -85,7 +85,7 @@ class Motion:
         assert self._now is not None
         assert self._quiet is not None
         self._light = _gain(self._now, self._quiet)
-        self._changed, self._novel = _changed(self._now, self._quiet, self._light), None
+        self._changed, self._since = _changed(self._now, self._quiet, self._light), None
 
     def changed_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that differs from the quiet table."""
@@ -96,16 +96,15 @@ class Motion:
         return _share(self._changed, part)
 
     def novel_share(self, quad: Quad) -> float:
-        """Part of the outline, 0..1, that shows what was not there at any earlier time: no card that is uncovered again."""
+        """Part of the outline, 0..1, that differs from what showed there at any earlier time: no card that is uncovered again."""
         return self.novel_in(self.mask(quad, 0.95) > 0)
 
     def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
         assert self._now is not None
-        if self._novel is None:
-            earlier = [_changed(self._now, quiet, self._light) for quiet in self._earlier]
-            self._novel = np.minimum.reduce([self._changed, *earlier])
-        return _share(self._novel, part)
+        if self._since is None:
+            self._since = np.stack([self._changed, *(_changed(self._now, quiet, self._light) for quiet in self._earlier)])
+        return float(self._since[:, part].mean(axis=1).min()) if part.any() else 0.0
 
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""

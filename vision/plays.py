@@ -206,9 +206,8 @@ class Moment:
 
     def _is_another(self, candidate: Candidate) -> bool:
         """Whether it is a card in full view that was never seen there before: no card that was pushed a little."""
-        changed = self._changed_for_good(candidate)
-        is_novel = self.motion.novel_share(candidate.quad) >= self.rules.novel * changed
-        return candidate.corners == 1 and changed >= self.rules.changed_much and is_novel
+        new = min(self._changed_for_good(candidate), self.motion.novel_share(candidate.quad))
+        return candidate.corners == 1 and new >= self.rules.changed_much
 
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card that shows shares most of the place: else it is a corner of one of those.

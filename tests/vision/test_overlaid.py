@@ -1,11 +1,13 @@
 """A card that lies just on a named one, which nobody could name: it is asked about, and none passes for taken."""
 
+import numpy as np
 import pytest
 
 from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, belief, sure, told
 from vision.candidates import Rules
 from vision.faces import UNKNOWN
 from vision.identifier import Belief
+from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS, PileTracker
 
 PLACE = at(200, 150)
@@ -84,3 +86,14 @@ def test_once_the_table_is_bare_nothing_was_there_before() -> None:
     table.cards = [(PLACE, sure("9S"))]
     table.motion.look(table.picture())
     assert table.motion.novel_share(PLACE) > 0.5
+
+
+def test_what_was_there_at_two_different_times_is_novel() -> None:
+    motion = Motion()
+    for grey in (40, 120, 200):
+        motion.look(np.full((360, 480, 3), grey, np.uint8))
+        motion.settle(PLACE)
+    halves = np.full((360, 480, 3), 40, np.uint8)
+    halves[:, 200:] = 120
+    motion.look(halves)
+    assert motion.novel_share(PLACE) == pytest.approx(0.5, abs=0.05)
