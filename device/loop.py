@@ -187,9 +187,9 @@ class TableLoop:
         hand = table.hand
         if hand and not table.is_hand_over and is_shown(hand, sighting):
             return
-        is_pair = hand is not None and is_next_lead_of_a_pair(hand, sighting, self._laid_at)
-        self._laid_at = sighting.at
-        if hand and hand.is_trick_full and (is_pair or self.confirm is Confirm.NEXT_LEAD):
+        laid_at, self._laid_at = self._laid_at, sighting.at
+        may_confirm = hand and hand.is_trick_full and self.confirm is Confirm.NEXT_LEAD
+        if hand and (may_confirm or is_next_lead_of_a_pair(hand, sighting, laid_at)):
             self._waiting.append(ConfirmTrick(by="next lead", hand=hand.number, trick=hand.trick_to_confirm))
             self._write_waiting()
             hand = self.live.table().hand

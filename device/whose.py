@@ -40,7 +40,7 @@ def reply_first(hand: Hand | None, sightings: list[Sighting]) -> list[Sighting]:
     if hand is None or trick is None or (len(hand.seats), len(trick.plays), len(laid)) != (2, 1, 2):
         return sightings
     lead, (lower, upper) = trick.plays[0].card, (card_of(sighting.label, hand.order.pack) for sighting in laid)
-    if lead is None or lower is None or upper is None or trick.order.beats(lower, lead) or not trick.order.beats(upper, lead):
+    if lead is None or lower is None or upper is None or trick.order.reply(lead, (lower, upper)) != upper:
         return sightings
     return sorted(sightings, key=lambda sighting: sighting is laid[0])
 
@@ -48,7 +48,7 @@ def reply_first(hand: Hand | None, sightings: list[Sighting]) -> list[Sighting]:
 def is_next_lead_of_a_pair(hand: Hand, sighting: Sighting, laid_at: float) -> bool:
     """Whether the second of two players laid this card in one movement with the last one, `laid_at`, which took the trick."""
     trick = hand.open_trick
-    if trick is None or (len(hand.seats), len(trick.plays)) != (2, 2) or sighting.at - laid_at > TOGETHER_S:
+    if trick is None or not hand.is_trick_full or len(hand.seats) != 2 or sighting.at - laid_at > TOGETHER_S:
         return False
     reply = trick.plays[1].card
     return card_of(sighting.label, hand.order.pack) is not None and reply is not None and trick.winning_card == reply

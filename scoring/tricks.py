@@ -1,5 +1,6 @@
 """Plays and tricks: who laid which card, and whose trick it is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -72,6 +73,10 @@ class TrickOrder:
         if suit is self.suit_of(best):
             return self.pack.strength(card) > self.pack.strength(best)
         return suit is self.trump and suit is not None
+
+    def reply(self, lead: Card, laid: Sequence[Card]) -> Card | None:
+        """Of cards laid at once on a lead the first that takes the trick, None where none does (docs/rules.md §3)."""
+        return next((card for card in laid if self.beats(card, lead)), None)
 
     def with_lead(self, lead: Card | None) -> "TrickOrder":
         """The order once the hand's first card lies there."""

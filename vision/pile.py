@@ -25,7 +25,7 @@ from vision.lying import (
 )
 from vision.motion import Motion
 from vision.plays import Moment
-from vision.reading import CERTAIN, CardReading
+from vision.reading import CERTAIN, CardReading, is_named
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.unread import Unread
 
@@ -234,7 +234,7 @@ class PileTracker:
     def _seen_on(self, hidden: LyingCard, frame: Frame) -> Candidate:
         """What is read, without certainty, on a card that is hidden; nothing, in its place, where nobody reads anything."""
         here = [c for c in self._candidates.waiting if c.last == frame.number and overlap(c.quad, hidden.quad) > 0.5]
-        unsure = [c for c in here if is_card(c.belief(self.pack).label) and c.belief(self.pack).certain(CERTAIN) == UNKNOWN]
+        unsure = [c for c in here if is_card(c.belief(self.pack).label) and not is_named(c.belief(self.pack))]
         nothing = Candidate(hidden.quad, frame.number, beliefs=[NOBODY_KNOWS])
         return max(unsure, key=lambda c: (c.corners, c.still), default=nothing)
 

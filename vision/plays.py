@@ -13,7 +13,7 @@ from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import LyingCard, is_covered, is_overlaid, may_be_a_part
 from vision.motion import Motion
-from vision.reading import CERTAIN
+from vision.reading import CERTAIN, is_named
 from vision.unread import is_asked_about, is_unread
 
 MOSTLY = 0.8
@@ -50,7 +50,7 @@ class Moment:
             return self._is_hidden_card(candidate, belief)
         if not candidate.let_go and self._lies_in_place(candidate):
             return False
-        if self._is_plain(candidate) and _is_named(belief):
+        if self._is_plain(candidate) and is_named(belief):
             return True
         if self.hand_is_here and not candidate.let_go and candidate.still < 2 * self.rules.frames_unsure:
             return False
@@ -85,7 +85,7 @@ class Moment:
             and other.last == self.frame
             and abs(other.rested_since - candidate.rested_since) <= 1
             and other.corners < candidate.corners
-            and is_card(other.belief(self.pack).certain(CERTAIN))
+            and is_named(other.belief(self.pack))
             and overlap(other.quad, candidate.quad) > 0.1
             for other in self.waiting
         )
@@ -137,7 +137,7 @@ class Moment:
         """Whether a named card that lies still in full view, and is about to be played, covers most of the outline."""
         still = (other for other in self.waiting if other.last == self.frame and other.corners == 1 and other.still > 0)
         above = (other for other in still if overlap(other.quad, candidate.quad) > MOSTLY)
-        return any(other is not candidate and _is_named(other.belief(self.pack)) for other in above)
+        return any(other is not candidate and is_named(other.belief(self.pack)) for other in above)
 
     def _is_hidden_card(self, candidate: Candidate, belief: Belief) -> bool:
         """A back in full view; backs have no names: one that shares its place with a face-down card of the pile is that card."""
@@ -161,14 +161,14 @@ class Moment:
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much
-        return has_changed and self._has_size(candidate) and (_is_named(belief) or self._is_new(candidate))
+        return has_changed and self._has_size(candidate) and (is_named(belief) or self._is_new(candidate))
 
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
         """A card whose name is beyond doubt, though it changed little of the picture or half of it was found.
 
         On other white cards a card changes little; what was seen coming, or has lain there for long, is no passing confusion.
         """
-        is_sure = _is_named(belief) and belief.confidence >= self.rules.very_sure
+        is_sure = is_named(belief) and belief.confidence >= self.rules.very_sure
         if not is_sure or candidate.still <= self.rules.frames_certain:
             return False
         changed, has_size = self._changed_for_good(candidate), self._has_size(candidate)
@@ -242,7 +242,3 @@ class Moment:
         if belief.label == NONE:
             return not self._lies_free(candidate) or candidate.lain < self.rules.frames_in_order
         return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
-
-
-def _is_named(belief: Belief) -> bool:
-    return belief.confidence >= CERTAIN and belief.label not in (BACK, NONE)

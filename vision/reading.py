@@ -3,10 +3,16 @@
 from dataclasses import dataclass
 
 from vision.arrays import Quad
+from vision.faces import is_card
 from vision.identifier import Belief
 
 CERTAIN = 0.98
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""
+
+
+def is_named(belief: Belief) -> bool:
+    """Whether it is certain which card it is."""
+    return is_card(belief.certain(CERTAIN))
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,10 @@ def _play_pair(table: Table, command: cmd.PlayPair, at: datetime) -> list[Event]
         raise Refused("two cards in one movement are the reply to a lead and the next lead, between two players")
     if command.first == command.second:
         raise CardTwice(f"{command.first} cannot be both the reply and the next lead")
-    beats = [trick.order.beats(card, lead.card) for card in (command.first, command.second)]
-    if not any(beats):
+    reply = trick.order.reply(lead.card, (command.first, command.second))
+    if reply is None:
         raise Refused("neither card takes the trick, so no next lead belongs to it: lay one card")
-    reply, led = (command.first, command.second) if beats[0] else (command.second, command.first)
+    led = command.second if reply == command.first else command.first
     confirmed = ev.TrickConfirmed(at=at, by=command.by, hand=hand.number, trick=trick.number)
     return [ev.CardPlayed(at=at, by=command.by, card=reply), confirmed, ev.CardPlayed(at=at, by=command.by, card=led)]
 
