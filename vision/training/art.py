@@ -47,6 +47,7 @@ class ArtDeck:
 
     name: str
     faces: dict[str, Image] = field(repr=False)
+    has_indices: bool = True
 
     def face(self, label: str) -> Image:
         """FACE_HEIGHT × FACE_WIDTH × 4, as `decks.Deck.face`; KeyError for a face the artwork has not."""

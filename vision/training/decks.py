@@ -5,7 +5,7 @@ demand.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import cv2
@@ -110,12 +110,14 @@ class FaceSource(Protocol):
 class Deck:
     """Draws the faces of one design; each is drawn once and kept.
 
-    With `artwork` the marks and figures are another deck's, printed anew with this design's indices (or with none).
+    With `artwork` the marks and figures are another deck's, printed anew with this design's indices (or with none). Where
+    the artwork's own corners are to stay, the design has no indices.
     """
 
-    def __init__(self, design: DeckDesign, artwork: Mapping[str, Image] | None = None) -> None:
-        self.design = design
+    def __init__(self, design: DeckDesign, artwork: Mapping[str, Image] | None = None, keeps_corners: bool = False) -> None:
+        self.design = design if not keeps_corners else replace(design, index_corners=0, one_pip=False)
         self.artwork = artwork or {}
+        self._keeps_corners = keeps_corners
         self._drawn: dict[str, Image] = {}
 
     def face(self, label: str) -> Image:
@@ -146,6 +148,9 @@ class Deck:
         return LETTERS[self.design.language]["AJQK".index(rank)] if rank in "AJQK" else rank
 
     def _draw_plain(self, card: Floats, rank: str, suit: str, rng: np.random.Generator) -> None:
+        if rank + suit in self.artwork and self._keeps_corners:
+            card[:] = cv2.resize(self.artwork[rank + suit][..., :3], (_W, _H), interpolation=cv2.INTER_CUBIC)
+            return
         if rank + suit in self.artwork:
             card[:] = without_indices(self.artwork[rank + suit], self.design.index_height)
         elif rank in "JQK":

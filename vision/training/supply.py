@@ -21,11 +21,12 @@ from vision.training.decks import (
 )
 from vision.training.fonts import TypeLettering, installed_fonts
 from vision.training.marks import is_number
+from vision.training.old_courts import load_old_courts
 from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
 
-HELD_OUT = ("anglo_poker", "bellot", "tigullio")
-"""Drawn decks that training never sees: validation looks at these, and at procedural seeds of their own."""
+HELD_OUT = ("anglo_poker", "bellot", "tigullio", "emperial-dondorf", "russian-bezique", "stralsund-1890", "traugott-1834")
+"""Drawn decks, and courts, that training never sees: validation looks at these, and at procedural seeds of their own."""
 
 BANK = 600
 """Decks drawn for one training, beside those that somebody drew."""
@@ -33,11 +34,20 @@ BANK = 600
 REPRINTED = 0.55
 """How many of the bank's decks are somebody's figures, restyled, with indices of our own (or with none)."""
 
+OLD = 0.5
+"""How many of these are courts from before there were indices."""
+
+AS_THEY_WERE = 0.6
+"""How many of those have no indices now either, and their own marks in the corners."""
+
 DRAWN = 0.35
 """In how many scenes the deck is one that somebody drew, as it is."""
 
 UNMARKED = 0.25
 """In how many scenes of a deck whose indices can be painted over they are."""
+
+REMARKED = 0.3
+"""In how many scenes of a deck without indices its courts' corner marks are of another size than they were."""
 
 COURTS = 0.4
 """In how many scenes without indices only courts lie: a figure is harder to learn than marks."""
@@ -85,19 +95,23 @@ class UnmarkedDeck:
         return np.dstack([colours.astype(np.uint8), face[..., 3]])
 
 
-def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = ()) -> Deck:
-    """A deck of our own design, lettered with type most of the time where type is installed; some reprint art."""
+def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequence[ArtDeck] = ()) -> Deck:
+    """A deck of our own design, lettered with type most of the time where type is installed; some reprint art or old courts."""
     fonts = installed_fonts()
     lettering = TypeLettering(str(rng.choice(fonts))) if fonts and rng.random() < 0.65 else None
     design = random_design(rng, lettering)
     if not art or rng.random() > REPRINTED:
         return Deck(design)
-    faces = restyled(art[int(rng.integers(len(art)))].faces, rng)
+    sources = old if old and rng.random() < OLD else art
+    source = sources[int(rng.integers(len(sources)))]
+    faces = restyled(source.faces, rng)
     mirrored = rng.random() < 0.5
-    return Deck(design, {label: face[:, ::-1] if mirrored else face for label, face in faces.items()})
+    printed = {label: face[:, ::-1] if mirrored else face for label, face in faces.items()}
+    stays = not source.has_indices and (not design.index_corners or rng.random() < AS_THEY_WERE)
+    return Deck(design, printed, keeps_corners=stays)
 
 
-def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck]) -> list[BankDeck]:
+def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], old: Sequence[ArtDeck] = ()) -> list[BankDeck]:
     """Decks of a seed, drawn into the file once (a quarter of a second each)."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +119,7 @@ def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck]) -> list
         shape = (decks, len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4)
         bank = np.lib.format.open_memmap(path.with_suffix(".part"), "w+", np.uint8, shape)
         for deck in bank:
-            source = random_deck(rng, art)
+            source = random_deck(rng, art, old)
             for place, label in enumerate(ALL_FACES):
                 deck[place] = source.face(label)
         bank.flush()
@@ -116,8 +130,8 @@ def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck]) -> list
 def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) -> Iterator[Scene]:
     """Scenes for ever; `held_out` gives those of the decks that are kept for validation."""
     rng = np.random.default_rng([*seed, int(held_out)])
-    art = [deck for deck in load_art(work / "art") if (deck.name in HELD_OUT) == held_out]
-    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art)
+    art, old = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_old_courts()))
+    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art, old)
     supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
         deck: FaceSource
@@ -126,11 +140,15 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
         labels = [label for label in PLAIN_FACES if not isinstance(deck, ArtDeck) or label in deck.faces]
         if isinstance(deck, BankDeck) and rng.random() < 0.3:
             labels = [*labels, BIG_JOKER, LITTLE_JOKER]
-        if may_be_unmarked and (not is_marked or rng.random() < UNMARKED):
+        if may_be_unmarked and rng.random() < (UNMARKED if is_marked else REMARKED):
             deck, is_marked = UnmarkedDeck(deck, float(rng.uniform(0.06, 0.13))), False
         if not is_marked and rng.random() < COURTS:
             labels = [label for label in labels if not is_number(label)]
         yield replace(render(rng, deck, labels, recipe), has_indices=is_marked)
+
+
+def _kept(decks: list[ArtDeck], held_out: bool) -> list[ArtDeck]:
+    return [deck for deck in decks if (deck.name in HELD_OUT) == held_out]
 
 
 def has_indices(deck: FaceSource) -> bool:

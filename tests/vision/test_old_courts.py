@@ -1,0 +1,60 @@
+"""Courts from before there were indices, as the training prints them."""
+
+from itertools import product
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.faces import SUITS
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, DeckDesign
+from vision.training.old_courts import OLD, load_old_courts
+from vision.training.supply import has_indices
+
+RED, GREEN = (40, 40, 200), (60, 160, 60)
+
+
+@pytest.fixture
+def card_sets(tmp_path: Path) -> Path:
+    """One installed card set: green courts with a red mark in the corner and a black frame about them."""
+    folder = tmp_path / f"cardset-{OLD[0]}"
+    folder.mkdir()
+    for number, suit in product((11, 12, 13), SUITS):
+        card = np.zeros((104, 74, 3), np.uint8)
+        card[2:-2, 2:-2] = GREEN
+        card[6:22, 6:12] = RED
+        drawn = cv2.imencode(".png", card)[1]
+        (folder / f"{number}{suit.lower()}.gif").write_bytes(drawn.tobytes())
+    return tmp_path
+
+
+def test_a_card_set_gives_its_twelve_courts_without_its_makers_frame(card_sets: Path) -> None:
+    (deck,) = load_old_courts(card_sets)
+    assert set(deck.faces) == {rank + suit for rank, suit in product("JQK", SUITS)}
+    face = deck.face("QH")
+    assert face.shape == (FACE_HEIGHT, FACE_WIDTH, 4)
+    assert face[0, 0].tolist() == [*GREEN, 255]
+
+
+def test_sets_that_are_not_installed_are_left_out(tmp_path: Path) -> None:
+    assert load_old_courts(tmp_path) == []
+
+
+def test_a_picture_that_cannot_be_read_is_named(card_sets: Path) -> None:
+    broken = card_sets / f"cardset-{OLD[0]}" / "12h.gif"
+    broken.write_bytes(b"nothing")
+    with pytest.raises(FileNotFoundError, match=r"12h\.gif"):
+        load_old_courts(card_sets)
+
+
+def test_old_courts_keep_the_marks_in_their_corners_and_their_deck_has_no_indices(card_sets: Path) -> None:
+    (old,) = load_old_courts(card_sets)
+    kept, printed = Deck(DeckDesign(3), old.faces, keeps_corners=True), Deck(DeckDesign(3), old.faces)
+    assert [reds(deck.face("KS")[8:48, 8:24]) > 100 for deck in (kept, printed)] == [True, False]
+    assert [has_indices(deck) for deck in (kept, printed)] == [False, True]
+
+
+def reds(part: Image) -> int:
+    return int(((part[..., 2] > 150) & (part[..., 1] < 90)).sum())

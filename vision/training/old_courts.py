@@ -1,0 +1,49 @@
+"""Courts of decks from before there were indices, as Debian packages them (`pysolfc-cardsets`); only training uses them.
+
+A card set is a folder of one picture a card. Its numbers have been given indices by its maker and are left out; kings,
+queens and jacks are as they were printed, with their suit's mark beside them.
+"""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.arrays import Image
+from vision.faces import SUITS
+from vision.training.art import ArtDeck
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
+
+CARD_SETS = Path("/usr/share/games/pysolfc")
+
+OLD = (
+    *("1567", "1750", "1815", "1890-grimaud", "bavarian-court", "belgium-export", "culemann-1850a", "culemann-1850b"),
+    *("dondorf-kinder", "dondorf-whist-a", "emperial-dondorf", "fantasy", "french-1816", "fromman-1890", "gortz-1841"),
+    *("gortz-1842", "hegewald-1770", "houbigant", "lhombre", "little-sorcerer", "muller-schaffhausen", "national-patriotic"),
+    *("russian-bezique", "russian-mini", "shakespeare", "sn-dietsche", "stralsund-1890", "transformation", "traugott-1800"),
+    *("traugott-1834", "tuscany-court", "wilhelm-tell-l"),
+)
+"""Those whose kings, queens and jacks can be told from each other by somebody who has never seen them."""
+
+_NUMBERS = {"J": 11, "Q": 12, "K": 13}
+
+_RIM = 2
+"""Pixels at the edge of a picture that belong to its maker's frame."""
+
+
+def load_old_courts(card_sets: Path = CARD_SETS) -> list[ArtDeck]:
+    """Those that are installed, twelve faces each; none where the package is missing."""
+    folders = ((name, card_sets / f"cardset-{name}") for name in OLD)
+    return [ArtDeck(name, _courts(folder), has_indices=False) for name, folder in folders if folder.is_dir()]
+
+
+def _courts(folder: Path) -> dict[str, Image]:
+    return {rank + suit: _face(folder / f"{number}{suit.lower()}.gif") for rank, number in _NUMBERS.items() for suit in SUITS}
+
+
+def _face(path: Path) -> Image:
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise FileNotFoundError(f"{path}: cannot be read; OpenCV reads this format from 4.11 on")
+    card = cv2.resize(picture[_RIM:-_RIM, _RIM:-_RIM], (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_CUBIC)
+    return np.dstack([card, np.full((FACE_HEIGHT, FACE_WIDTH), 255, np.uint8)]).astype(np.uint8)
