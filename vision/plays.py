@@ -154,10 +154,12 @@ class Moment:
     def _is_card_of_few_corners(self, candidate: Candidate, belief: Belief) -> bool:
         """A smudged card, or one that lies flush with others: it has changed what was there for good, and has a card's size.
 
-        What need not be a card, but a shadow, is waited for a little longer.
+        What need not be a card, but a shadow, is waited for a little longer. Of one corner alone there must be a likely name, or
+        some card's in a place where all of it is new.
         """
         rules, is_face = self.rules, belief.chance_of_a_card >= self.rules.likely
-        is_seen = candidate.corners >= 0.5 or (is_card(belief.label) and belief.confidence >= rules.likely)
+        is_likely = is_card(belief.label) and belief.confidence >= rules.likely
+        is_seen = candidate.corners >= 0.5 or is_likely or (is_face and self._is_all_new(candidate))
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much
@@ -206,8 +208,11 @@ class Moment:
 
     def _is_another(self, candidate: Candidate) -> bool:
         """Whether it is a card in full view that was never seen there before: no card that was pushed a little."""
-        new = min(self._changed_for_good(candidate), self.motion.novel_share(candidate.quad))
-        return candidate.corners == 1 and new >= self.rules.changed_much
+        return candidate.corners == 1 and self._is_all_new(candidate)
+
+    def _is_all_new(self, candidate: Candidate) -> bool:
+        """Whether most of what is seen in its outline was never seen there before."""
+        return min(self._changed_for_good(candidate), self.motion.novel_share(candidate.quad)) >= self.rules.changed_much
 
     def _lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card that shows shares most of the place: else it is a corner of one of those.

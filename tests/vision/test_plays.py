@@ -70,6 +70,24 @@ def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_
 
 
 @pytest.mark.parametrize(
+    ("ace", "was_there", "is_play"),
+    [(0.8, False, True), (0.8, True, False), (0.5, False, False)],
+    ids=["some ace in a new place", "nothing new shows", "perhaps no card"],
+)
+def test_a_card_of_one_corner_without_a_likely_name_is_one_where_all_is_new(ace: float, was_there: bool, is_play: bool) -> None:
+    motion = changed_for(12)
+    if was_there:
+        motion.settle(at(150, 150))
+        for _ in range(12):
+            motion.look(np.full((360, 480, 3), 90, np.uint8))
+    said = belief(("AC", ace), ("KC", ace / 6), ("none", 1 - ace * 7 / 6))
+    ornate = Candidate(at(150, 150), NOW, still=6, corners=0.25, beliefs=[said])
+    moment = Moment(Rules(), NOW, [], [ornate], motion, False, frozenset(), WIDTH)
+    moment.take_note(ornate)
+    assert moment.is_play(ornate) is is_play
+
+
+@pytest.mark.parametrize(
     ("changed_since", "frames", "is_play"), [(0.4, 12, True), (0.4, 11, False), (0.1, 12, False)], ids=["long", "short", "same"]
 )
 def test_a_sure_card_of_two_corners_that_changed_little_is_a_play_once_it_has_lain_there_for_long(
