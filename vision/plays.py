@@ -155,11 +155,11 @@ class Moment:
         """A smudged card, or one that lies flush with others: it has changed what was there for good, and has a card's size.
 
         What need not be a card, but a shadow, is waited for a little longer. Of one corner alone there must be a likely name, or
-        some card's in a place where all of it is new.
+        some card's in a place where all of it is new; and it must be that of no card that lies under it.
         """
         rules, is_face = self.rules, belief.chance_of_a_card >= self.rules.likely
         is_likely = is_card(belief.label) and belief.confidence >= rules.likely
-        is_seen = candidate.corners >= 0.5 or is_likely or (is_face and self._is_all_new(candidate))
+        is_seen = candidate.corners >= 0.5 or is_likely or (is_face and self._is_new_face(candidate))
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much
@@ -209,6 +209,11 @@ class Moment:
     def _is_another(self, candidate: Candidate) -> bool:
         """Whether it is a card in full view that was never seen there before: no card that was pushed a little."""
         return candidate.corners == 1 and self._is_all_new(candidate)
+
+    def _is_new_face(self, candidate: Candidate) -> bool:
+        """Whether it is new, and no corner that still shows of a card with an unreadable one on it."""
+        below = (card for card in self.lying if overlap(card.quad, candidate.quad) > 0.1)
+        return self._is_all_new(candidate) and all(candidate.cannot_be(card.label) for card in below)
 
     def _is_all_new(self, candidate: Candidate) -> bool:
         """Whether most of what is seen in its outline was never seen there before."""

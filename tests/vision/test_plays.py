@@ -70,11 +70,13 @@ def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_
 
 
 @pytest.mark.parametrize(
-    ("ace", "was_there", "is_play"),
-    [(0.8, False, True), (0.8, True, False), (0.5, False, False)],
-    ids=["some ace in a new place", "nothing new shows", "perhaps no card"],
+    ("ace", "was_there", "below", "is_play"),
+    [(0.8, False, "7D", True), (0.8, True, "7D", False), (0.5, False, "7D", False), (0.8, False, "KC", False)],
+    ids=["some ace in a new place", "nothing new shows", "perhaps no card", "perhaps the corner of the card below"],
 )
-def test_a_card_of_one_corner_without_a_likely_name_is_one_where_all_is_new(ace: float, was_there: bool, is_play: bool) -> None:
+def test_a_card_of_one_corner_without_a_likely_name_is_one_where_all_is_new(
+    ace: float, was_there: bool, below: str, is_play: bool
+) -> None:
     motion = changed_for(12)
     if was_there:
         motion.settle(at(150, 150))
@@ -82,7 +84,8 @@ def test_a_card_of_one_corner_without_a_likely_name_is_one_where_all_is_new(ace:
             motion.look(np.full((360, 480, 3), 90, np.uint8))
     said = belief(("AC", ace), ("KC", ace / 6), ("none", 1 - ace * 7 / 6))
     ornate = Candidate(at(150, 150), NOW, still=6, corners=0.25, beliefs=[said])
-    moment = Moment(Rules(), NOW, [], [ornate], motion, False, frozenset(), WIDTH)
+    lying = [LyingCard(1, at(180, 150), below, sure(below))]
+    moment = Moment(Rules(), NOW, lying, [ornate], motion, False, frozenset(), WIDTH)
     moment.take_note(ornate)
     assert moment.is_play(ornate) is is_play
 
