@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree  # reads packaged artwork of the training machine only
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.arrays import Floats, Image
+from vision.arrays import Image
 from vision.faces import BACK, PLAIN_FACES, RANKS, SUITS
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, paint_over_corners
 from vision.training.marks import is_number
@@ -125,11 +127,12 @@ def _tarot() -> Iterator[tuple[str, Image]]:
         face = np.asarray(cv2.imread(str(SINGLE / name)), np.float32)[7:-7, 7:-7]
         half = round(0.7 * face.shape[1])
         paint_over_corners(face, 0.22, 0.58 if is_number(label) else 0.36)
-        yield label, _opaque(face if is_number(label) else np.concatenate([face[:half], face[-half:]]))
-    yield BACK, _opaque(np.asarray(cv2.imread(str(SINGLE / "CaJ-TaroTv1-Dos.png")), np.float32))
+        yield label, opaque(face if is_number(label) else np.concatenate([face[:half], face[-half:]]))
+    yield BACK, opaque(np.asarray(cv2.imread(str(SINGLE / "CaJ-TaroTv1-Dos.png")), np.float32))
 
 
-def _opaque(picture: Floats) -> Image:
+def opaque(picture: npt.NDArray[Any]) -> Image:
+    """A picture (H × W × 3) with the alpha of a card that fills it."""
     return cv2.cvtColor(picture.astype(np.uint8), cv2.COLOR_BGR2BGRA).astype(np.uint8)
 
 

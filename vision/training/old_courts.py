@@ -7,11 +7,10 @@ queens and jacks are as they were printed, with their suit's mark beside them.
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from vision.arrays import Image
 from vision.faces import SUITS
-from vision.training.art import ArtDeck
+from vision.training.art import ArtDeck, opaque
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
 
 CARD_SETS = Path("/usr/share/games/pysolfc")
@@ -46,4 +45,4 @@ def _face(path: Path) -> Image:
     if picture is None:
         raise FileNotFoundError(f"{path}: cannot be read; OpenCV reads this format from 4.11 on")
     card = cv2.resize(picture[_RIM:-_RIM, _RIM:-_RIM], (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_CUBIC)
-    return np.dstack([card, np.full((FACE_HEIGHT, FACE_WIDTH), 255, np.uint8)]).astype(np.uint8)
+    return opaque(card)

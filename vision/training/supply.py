@@ -111,7 +111,7 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequ
     return Deck(design, printed, keeps_corners=stays)
 
 
-def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], old: Sequence[ArtDeck] = ()) -> list[BankDeck]:
+def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], old: Sequence[ArtDeck]) -> list[BankDeck]:
     """Decks of a seed, drawn into the file once (a quarter of a second each)."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
