@@ -11,28 +11,28 @@ from vision.arrays import Image
 from vision.faces import SUITS
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, DeckDesign
 from vision.training.old_courts import OLD, load_old_courts
-from vision.training.supply import has_indices
+from vision.training.supply import has_indices, random_deck
 
 RED, GREEN = (40, 40, 200), (60, 160, 60)
 
 
 @pytest.fixture
 def card_sets(tmp_path: Path) -> Path:
-    """One installed card set: green courts with a red mark in the corner and a black frame about them."""
+    """One installed card set: green courts and aces with a red mark in the corner and a black frame about them."""
     folder = tmp_path / f"cardset-{OLD[0]}"
     folder.mkdir()
-    for number, suit in product((11, 12, 13), SUITS):
+    for number, suit in product((1, 11, 12, 13), SUITS):
         card = np.zeros((104, 74, 3), np.uint8)
         card[2:-2, 2:-2] = GREEN
         card[6:22, 6:12] = RED
         drawn = cv2.imencode(".png", card)[1]
-        (folder / f"{number}{suit.lower()}.gif").write_bytes(drawn.tobytes())
+        (folder / f"{number:02}{suit.lower()}.gif").write_bytes(drawn.tobytes())
     return tmp_path
 
 
-def test_a_card_set_gives_its_twelve_courts_without_its_makers_frame(card_sets: Path) -> None:
+def test_a_card_set_gives_its_courts_and_aces_without_its_makers_frame(card_sets: Path) -> None:
     (deck,) = load_old_courts(card_sets)
-    assert set(deck.faces) == {rank + suit for rank, suit in product("JQK", SUITS)}
+    assert set(deck.faces) == {rank + suit for rank, suit in product("AJQK", SUITS)}
     face = deck.face("QH")
     assert face.shape == (FACE_HEIGHT, FACE_WIDTH, 4)
     assert face[0, 0].tolist() == [*GREEN, 255]
@@ -53,7 +53,14 @@ def test_old_courts_keep_the_marks_in_their_corners_and_their_deck_has_no_indice
     (old,) = load_old_courts(card_sets)
     kept, printed = Deck(DeckDesign(3), old.faces, keeps_corners=True), Deck(DeckDesign(3), old.faces)
     assert [reds(deck.face("KS")[8:48, 8:24]) > 100 for deck in (kept, printed)] == [True, False]
-    assert [has_indices(deck) for deck in (kept, printed)] == [False, True]
+
+
+def test_a_deck_that_keeps_old_corners_does_without_the_old_aces_whose_corners_would_pass_for_indices(card_sets: Path) -> None:
+    old = load_old_courts(card_sets)
+    decks = [random_deck(np.random.default_rng([3, place]), old, old) for place in range(40)]
+    reprints = [deck for deck in decks if "KS" in deck.artwork]
+    assert {"AS" in deck.artwork for deck in reprints} == {True, False}
+    assert all(has_indices(deck) == ("AS" in deck.artwork) for deck in reprints)
 
 
 def reds(part: Image) -> int:

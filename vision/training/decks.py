@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
-from vision.training.figures import Colour, draw_back, draw_figure, draw_rosette
+from vision.training.figures import Colour, draw_back, draw_figure, draw_lace, draw_rosette
 from vision.training.lettering import LETTERS, Lettering, PenLettering
 from vision.training.marks import PIP_ROWS, SPREAD, marks_of, on_card
 from vision.training.shapes import PipStyle, pip
@@ -178,6 +178,10 @@ class Deck:
             _fill_pip(card, suit, (_W / 2, _H / 2), size * _W * 0.55, False, self.design.pip_style, self.design.paper)
             if rng.random() < 0.6:
                 draw_rosette(card, rng, self.design.ink(suit), size * float(rng.uniform(0.2, 0.45)))
+        if rank == "A" and rng.random() < (0.4 if suit == "S" else 0.1):
+            mark = np.zeros((_H, _W), np.float32)
+            _fill_pip(mark, suit, (_W / 2, _H / 2), size * _W, False, self.design.pip_style, 1.0)
+            draw_lace(card, mark, rng, self.design.paper)
 
     def _draw_index(self, card: Floats, text: str, suit: str) -> None:
         design = self.design

@@ -37,6 +37,28 @@ def draw_rosette(card: Floats, rng: np.random.Generator, ink: Colour, size: floa
         cv2.polylines(card, strokes, False, colour, max(1, round(letter * 0.15)), cv2.LINE_AA, 4)
 
 
+def draw_lace(card: Floats, mark: Floats, rng: np.random.Generator, colour: Colour) -> None:
+    """Scrolls inside an ace's mark, the same at its left as at its right, as printers fill a large one.
+
+    `mark` is 1 where the card (changed in place) bears it, 0 elsewhere. Its rim is left as it was.
+    """
+    rows, columns = np.nonzero(mark > 0.5)
+    reach, turn = float(np.ptp(rows)) / 2, np.linspace(0, 1, 60)
+    pen = int(rng.integers(1, max(2, round(reach * 0.07)) + 1))
+    scrolls = np.zeros_like(mark)
+    for _ in range(int(rng.integers(3, 25))):
+        place = int(rng.integers(len(rows)))
+        angle = float(rng.uniform(0, 2 * np.pi)) + turn * float(rng.uniform(-4, 4)) * np.pi
+        radius = reach * float(rng.uniform(0.05, 0.5)) * (1 - turn * float(rng.uniform(0.3, 1.0)))
+        points = np.stack([columns[place] + radius * np.cos(angle), rows[place] + radius * np.sin(angle)], axis=1)
+        cv2.polylines(scrolls, [np.round(points * 16).astype(np.int32)], False, 1.0, pen, cv2.LINE_AA, 4)
+    rim = 2 * round(reach * float(rng.uniform(0.02, 0.12))) + 3
+    inside = cv2.erode(mark, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (rim, rim)))
+    lace = (np.maximum(scrolls, scrolls[:, ::-1]) * inside)[..., None]
+    card *= 1 - lace
+    card += lace * np.array(colour, np.float32)
+
+
 def draw_figure(half: Floats, rank: str, rng: np.random.Generator, ink: Colour) -> None:
     """The upper half of a court: robe, sleeves, head, hair, and what tells a king from a queen from a jack."""
     height, width = half.shape[:2]

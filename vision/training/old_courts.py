@@ -1,7 +1,7 @@
-"""Courts of decks from before there were indices, as Debian packages them (`pysolfc-cardsets`); only training uses them.
+"""Courts and aces from before there were indices, as Debian packages them (`pysolfc-cardsets`); only training uses them.
 
 A card set is a folder of one picture a card. Its numbers have been given indices by its maker and are left out; kings,
-queens and jacks are as they were printed, with their suit's mark beside them.
+queens, jacks and aces are as they were printed, with their suit's mark in a corner. Many an ace is a picture of its own.
 """
 
 from pathlib import Path
@@ -24,20 +24,27 @@ OLD = (
 )
 """Those whose kings, queens and jacks can be told from each other by somebody who has never seen them."""
 
-_NUMBERS = {"J": 11, "Q": 12, "K": 13}
+UNTOLD_ACES = ("russian-mini", "transformation")
+"""Those whose aces bear letters or hide their mark in a figure."""
+
+_NUMBERS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 _RIM = 2
 """Pixels at the edge of a picture that belong to its maker's frame."""
 
 
 def load_old_courts(card_sets: Path = CARD_SETS) -> list[ArtDeck]:
-    """Those that are installed, twelve faces each; none where the package is missing."""
-    folders = ((name, card_sets / f"cardset-{name}") for name in OLD)
-    return [ArtDeck(name, _courts(folder), has_indices=False) for name, folder in folders if folder.is_dir()]
+    """Those that are installed, twelve courts and mostly four aces each; none where the package is missing."""
+    decks = []
+    for name in OLD:
+        folder, ranks = card_sets / f"cardset-{name}", "JQK" if name in UNTOLD_ACES else "AJQK"
+        if folder.is_dir():
+            decks.append(ArtDeck(name, _faces(folder, ranks), has_indices=False))
+    return decks
 
 
-def _courts(folder: Path) -> dict[str, Image]:
-    return {rank + suit: _face(folder / f"{number}{suit.lower()}.gif") for rank, number in _NUMBERS.items() for suit in SUITS}
+def _faces(folder: Path, ranks: str) -> dict[str, Image]:
+    return {rank + suit: _face(folder / f"{_NUMBERS[rank]:02}{suit.lower()}.gif") for rank in ranks for suit in SUITS}
 
 
 def _face(path: Path) -> Image:

@@ -108,6 +108,8 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequ
     mirrored = rng.random() < 0.5
     printed = {label: face[:, ::-1] if mirrored else face for label, face in faces.items()}
     stays = not source.has_indices and (not design.index_corners or rng.random() < AS_THEY_WERE)
+    if stays:  # a picture in the corner of an ace would pass for an index
+        printed = {label: face for label, face in printed.items() if not is_number(label)}
     return Deck(design, printed, keeps_corners=stays)
 
 
