@@ -9,6 +9,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ import numpy as np
 import onnx
 import onnxruntime
 
+from benchmarks.doubles import follow_doubles
 from benchmarks.empty_tables import empty_table
 from benchmarks.enrolled import enrol, german_deck, plays_of
 from benchmarks.evenings import Tally, follow_many
@@ -84,6 +86,16 @@ def show_evenings(plays: int, seed: int, workers: int) -> None:
     tally, last = follow_many(plays, seed, workers, progress)
     sys.stderr.write("\n")
     show_plays(f"simulated evenings, seeds {seed} to {last}, {', '.join(TROUBLES)}", tally)
+
+
+def show_doubles(tables: int, seed: int) -> None:
+    """Cards that were laid two at once."""
+    reader, counts = Reader(), Counter[str]()
+    for number in range(tables):
+        counts.update(follow_doubles(seed + number, reader))
+    print(f"two cards laid in one movement, seeds {seed} to {seed + tables - 1}")
+    for name in ("pairs", "named", "ordered", "asked", "wrong", "missed"):
+        print(f"  {name:40s} {counts[name]:7d}")
 
 
 def show_empty_tables(frames: int, seed: int) -> None:
@@ -178,6 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="cardtable bench vision", description=__doc__)
     parser.add_argument("--plays", type=int, default=300, help="plays of evenings with every trouble; 10000 takes hours")
+    parser.add_argument("--doubles", type=int, default=10, help="tables on which two cards are laid at once")
     parser.add_argument("--frames", type=int, default=200, help="tables without cards")
     parser.add_argument("--enrolled", type=int, default=100, help="plays with an enrolled deck")
     parser.add_argument("--lessons", type=int, default=6000, help="cut-outs that the enrolled deck is learnt from")
@@ -188,6 +201,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     show_speed()
     if options.plays:
         show_evenings(options.plays, options.seed, options.workers)
+    if options.doubles:
+        show_doubles(options.doubles, options.seed)
     if options.frames:
         show_empty_tables(options.frames, options.seed)
     if options.enrolled:

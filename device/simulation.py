@@ -58,19 +58,35 @@ class RenderedTable:
 
     def lay(self, label: str, side: float, seat: int, smudged: bool = False, quick: bool = False) -> Iterator[Image]:
         """A hand from `side` (degrees clockwise from the top) lays a card on the pile and leaves; a quick one is half as long."""
-        card = self._new_card(label, side, smudged)
+        yield from self._bring([self._new_card(label, side, smudged)], side, seat, 2 if quick else 1)
+
+    def lay_two(self, lower: str, upper: str, side: float, seat: int) -> Iterator[Image]:
+        """A hand lays two cards in one movement, the second a part of the width beside the first."""
+        below = self._new_card(lower, side, False)
+        above = self._new_card(upper, side, False)
         way = _outward(side)
-        for step in range(APPROACH, 0, -2 if quick else -1):
-            away = way * 62 * step
-            yield self._seen(self._with_hand(card, away, side, seat))
-        self._put(card)
-        for step in range(0, RETREAT, 2 if quick else 1):
-            yield self._seen(self._with_hand(None, way * (110 * step) + card.quad.mean(axis=0) - self._middle(), side, seat))
+        aside = np.array([-way[1], way[0]]) * self._rng.uniform(0.3, 0.6) * self._rng.choice([-1, 1])
+        x, y = below.quad.mean(axis=0) + (aside + way * self._rng.uniform(-0.1, 0.35)) * CARD_WIDTH
+        across = below.quad[1] - below.quad[0]
+        angle = float(np.arctan2(across[1], across[0]) + self._rng.normal(0, 0.25))
+        quad = card_outline((float(x), float(y)), CARD_WIDTH, angle)
+        yield from self._bring([below, Lying(above.face, quad, above.shade)], side, seat)
+
+    def _bring(self, cards: list[Lying], side: float, seat: int, pace: int = 1) -> Iterator[Image]:
+        """A hand brings cards, lays them down and leaves."""
+        way = _outward(side)
+        for step in range(APPROACH, 0, -pace):
+            yield self._seen(self._with_hand(cards, way * 62 * step, side, seat))
+        for card in cards:
+            self._put(card)
+        place = cards[-1].quad.mean(axis=0) - self._middle()
+        for step in range(0, RETREAT, pace):
+            yield self._seen(self._with_hand([], way * (110 * step) + place, side, seat))
 
     def reach_over(self, side: float, seat: int) -> Iterator[Image]:
         """A hand over the cards that lays nothing: it points, waits and leaves."""
         for step in (4, 3, 2, 1, 1, 1, 0, 0, 1, 3):
-            yield self._seen(self._with_hand(None, _outward(side) * 70 * step, side, seat))
+            yield self._seen(self._with_hand([], _outward(side) * 70 * step, side, seat))
 
     def bump(self) -> None:
         """The camera is knocked: from now on it looks from a little elsewhere."""
@@ -88,24 +104,22 @@ class RenderedTable:
         top = self._pile[-1]
         for step in range(3):
             yield self._seen(
-                self._with_hand(None, _outward(side) * 60 * (2 - step) + top.quad.mean(axis=0) - self._middle(), side, seat)
+                self._with_hand([], _outward(side) * 60 * (2 - step) + top.quad.mean(axis=0) - self._middle(), side, seat)
             )
         shift = self._rng.normal(0, 0.12 * CARD_WIDTH, 2).astype(np.float32)
         self._pile[-1] = Lying(top.face, top.quad + shift, top.shade)
         self._redraw()
         for step in range(3):
-            yield self._seen(
-                self._with_hand(None, _outward(side) * 90 * step + top.quad.mean(axis=0) - self._middle(), side, seat)
-            )
+            yield self._seen(self._with_hand([], _outward(side) * 90 * step + top.quad.mean(axis=0) - self._middle(), side, seat))
 
     def gather(self, side: float, seat: int) -> Iterator[Image]:
         """A hand takes the whole pile away."""
         for step in range(GATHER // 2, 0, -1):
-            yield self._seen(self._with_hand(None, _outward(side) * 80 * step, side, seat))
+            yield self._seen(self._with_hand([], _outward(side) * 80 * step, side, seat))
         self._pile = []
         self._redraw()
         for step in range(GATHER // 2):
-            yield self._seen(self._with_hand(None, _outward(side) * 100 * step, side, seat))
+            yield self._seen(self._with_hand([], _outward(side) * 100 * step, side, seat))
 
     @property
     def is_bare(self) -> bool:
@@ -152,11 +166,11 @@ class RenderedTable:
     def _paste(self, canvas: Floats, card: Lying) -> None:
         paste(canvas, card.face, card.quad, np.full(3, card.shade, np.float32), (2.0, 3.0, 3.0, 0.35))
 
-    def _with_hand(self, card: Lying | None, away: Floats, side: float, seat: int) -> Floats:
-        """The table with a hand over it that holds the card, both moved by `away` from where they end."""
+    def _with_hand(self, cards: list[Lying], away: Floats, side: float, seat: int) -> Floats:
+        """The table with a hand over it that holds the cards, all moved by `away` from where they end."""
         canvas = self._canvas.copy()
         tip = self._middle() + away
-        if card is not None:
+        for card in cards:
             moved = Lying(card.face, (card.quad + away).astype(np.float32), card.shade)
             self._paste(canvas, moved)
             tip = moved.quad.mean(axis=0) + _outward(side) * 0.45 * CARD_WIDTH

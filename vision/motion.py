@@ -67,15 +67,17 @@ class Motion:
         return bool(moved.mean() > MOVING_SHARE)
 
     def settle(self, quad: Quad | None = None, but: Sequence[Quad] = ()) -> None:
-        """What lies there now is the quiet table, inside the outline, or everywhere but under some outlines."""
+        """What lies there now is the quiet table, inside the outline or everywhere, but not under some outlines."""
         assert self._now is not None
         assert self._quiet is not None
         if quad is None:
             self._earlier.clear()
-            part = ~np.any([self.mask(other, 1.1) > 0 for other in but], axis=0) if but else np.ones(self._now.shape, bool)
+            part = np.ones(self._now.shape, bool)
         else:
             self._earlier.append(self._quiet.copy())
             part = self.mask(quad, 1.1) > 0
+        for other in but:
+            part &= self.mask(other, 1.1) == 0
         self._quiet[part] = np.clip(self._now[part] / self._light, 0, 255)
         for before in self._before:
             before[part] = 0
@@ -141,7 +143,11 @@ class Motion:
 
     def changed_before(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that had changed already as far back as is remembered."""
-        return _share(self._before[0], self.mask(quad, 0.95) > 0)
+        return self.changed_before_in(self.mask(quad, 0.95) > 0)
+
+    def changed_before_in(self, part: npt.NDArray[np.bool_]) -> float:
+        """The same for any part of the reduced picture."""
+        return _share(self._before[0], part)
 
     def lasting(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.

@@ -245,7 +245,7 @@ class PileTracker:
         is_late = moment.motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
         pushed, asked = moment.pushed_to(candidate), self._asked_about(candidate, moment)
-        moment.motion.settle(candidate.quad)
+        moment.motion.settle(candidate.quad, moment.above(candidate))
         if pushed is not None:
             pushed.quad = candidate.quad
             return []

@@ -6,6 +6,9 @@ Geometry, time and physics decide (a pack holds each card once); which play woul
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card
@@ -18,6 +21,9 @@ from vision.unread import is_asked_about, is_unread
 
 MOSTLY = 0.8
 """Share of place from which a card in full view leaves nothing to be read of one under it."""
+
+SHOWS = 0.25
+"""Share of a card that must show beside the one on it to tell whether something new is there."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +43,10 @@ class Moment:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
         candidate.let_go |= candidate.still > 0 and candidate.last == self.frame and not self.hand_is_here
         candidate.came = self._came(candidate) if candidate.came is None else candidate.came
+        candidate.below |= self._is_lower_of_two(candidate)
         if candidate.last == self.frame:
             before = candidate.changed if candidate.still > 0 else 1.0
-            candidate.changed = min(before, self.motion.changed_share(candidate.quad))
+            candidate.changed = min(before, self.motion.changed_in(self._undecided(candidate)))
 
     def is_play(self, candidate: Candidate) -> bool:
         """Whether the candidate is a card that was played."""
@@ -52,11 +59,12 @@ class Moment:
             return False
         if self._is_plain(candidate) and is_named(belief):
             return True
-        if self.hand_is_here and not candidate.let_go and candidate.still < 2 * self.rules.frames_unsure:
+        needs_peace = not candidate.let_go and not candidate.below
+        if self.hand_is_here and needs_peace and candidate.still < 2 * self.rules.frames_unsure:
             return False
         if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
             return False
-        ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure)
+        ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure, self._is_lower_card)
         return any(is_one(candidate, belief) for is_one in ways)
 
     def covered_by(self, candidate: Candidate) -> list[Candidate]:
@@ -80,15 +88,24 @@ class Moment:
         """Whether a card that came in the same movement lies under it and may still be read."""
         if candidate.still > self.rules.frames_in_order:
             return False
-        return any(
-            other is not candidate
-            and other.last == self.frame
-            and abs(other.rested_since - candidate.rested_since) <= 1
-            and other.corners < candidate.corners
-            and is_named(other.belief(self.pack))
-            and overlap(other.quad, candidate.quad) > 0.1
-            for other in self.waiting
-        )
+        return any(self._came_under(other, candidate) and is_named(other.belief(self.pack)) for other in self.waiting)
+
+    def above(self, candidate: Candidate) -> list[Quad]:
+        """Cards that came in the same movement, lie on it and are still to be decided."""
+        return [other.quad for other in self._seen_well() if self._came_under(candidate, other)]
+
+    def _came_under(self, lower: Candidate, upper: Candidate) -> bool:
+        """Whether both came to rest in one movement, the one partly under the other."""
+        is_one_movement = lower.last == upper.last == self.frame and abs(lower.rested_since - upper.rested_since) <= 1
+        return is_one_movement and lower.corners < upper.corners and overlap(lower.quad, upper.quad) > 0.1
+
+    def _is_lower_of_two(self, candidate: Candidate) -> bool:
+        """Whether a named card came in the same movement and lies on it."""
+        return any(self._came_under(candidate, other) and is_named(other.belief(self.pack)) for other in self._seen_well())
+
+    def _seen_well(self) -> list[Candidate]:
+        """Cards that wait with nearly all of them in view."""
+        return [other for other in self.waiting if other.corners >= self.rules.whole]
 
     def pushed_to(self, candidate: Candidate) -> LyingCard | None:
         """The card that nobody could read which was pushed here: where it lay and this one does not, the picture has changed.
@@ -180,6 +197,16 @@ class Moment:
         needed = self.rules.changed_new if is_new and has_size else self.rules.changed_much
         return changed >= needed and candidate.corners >= 0.5
 
+    def _is_lower_card(self, candidate: Candidate, belief: Belief) -> bool:
+        """The lower card of two that came in one movement; one whose name is only likely is asked about after a while."""
+        is_lower = candidate.below and self._has_size(candidate)
+        if not is_lower or self._changed_for_good(candidate) < self.rules.changed_new:
+            return False
+        if is_named(belief):
+            return candidate.still >= self.rules.frames_certain
+        is_likely = candidate.corners >= 0.5 and is_card(belief.label) and belief.confidence >= self.rules.likely
+        return is_likely and candidate.still >= self.rules.frames_unsure and self._is_new(candidate)
+
     def _came(self, candidate: Candidate) -> Quad | None:
         """The oldest other outline in full view that was just now read for certain as the card that this one is for certain."""
         name = candidate.belief(self.pack).certain(CERTAIN)
@@ -193,8 +220,17 @@ class Moment:
 
     def _changed_for_good(self, candidate: Candidate) -> float:
         """Part of the outline, 0..1, that differs from the table, and has since it lies there or since long: no passing hand."""
-        now, before = self.motion.changed_share(candidate.quad), self.motion.changed_before(candidate.quad)
-        return max(candidate.changed, min(now, before))
+        part = self._undecided(candidate)
+        return max(candidate.changed, min(self.motion.changed_in(part), self.motion.changed_before_in(part)))
+
+    def _undecided(self, candidate: Candidate) -> npt.NDArray[np.bool_]:
+        """The outline's part of the picture, without cards that were decided since it lies there: they became the quiet table."""
+        outline = self.motion.mask(candidate.quad, 0.95) > 0
+        shows = outline.copy()
+        for card in self.lying:
+            if card.since >= candidate.rested_since:
+                shows &= self.motion.mask(card.quad, 1.1) == 0
+        return shows if shows.sum() >= SHOWS * outline.sum() else outline
 
     def _has_size(self, candidate: Candidate) -> bool:
         """Whether the outline is as large as cards are here."""

@@ -199,3 +199,36 @@ def test_what_was_taken_for_the_quiet_table_had_not_changed_before() -> None:
     motion.settle(at(150, 150))
     assert motion.changed_before(at(150, 150)) == 0
     assert motion.changed_before(at(80, 80)) > 0
+
+
+@pytest.mark.parametrize(
+    ("seven", "frames", "together", "is_play"),
+    [(0.985, 3, True, True), (0.985, 3, False, False), (0.95, 6, True, True), (0.95, 3, True, False)],
+    ids=["named", "the other lay there before", "unsure: asked about", "unsure: not yet"],
+)
+def test_the_lower_card_of_two_that_came_in_one_movement_is_a_play_though_little_changed(
+    seven: float, frames: int, together: bool, is_play: bool
+) -> None:
+    lower = Candidate(
+        at(150, 150), NOW, still=frames, corners=0.5, changed=0.3, beliefs=[belief(("7H", seven), ("7D", 1 - seven))]
+    )
+    upper = Candidate(at(175, 155), NOW, still=frames if together else frames + 5, corners=1, beliefs=[sure("QS")])
+    moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), WIDTH)
+    moment.take_note(lower)
+    assert moment.is_play(lower) is is_play
+
+
+@pytest.mark.parametrize(("since", "is_play"), [(NOW - 2, True), (NOW - 20, False)], ids=["decided since", "lay there before"])
+def test_beside_a_card_that_was_decided_since_what_shows_tells_whether_a_card_is_new(since: int, is_play: bool) -> None:
+    motion, upper = changed_for(12), at(180, 150)
+    motion.settle(upper)
+    lower = Candidate(at(150, 150), NOW, still=9, corners=0.5, changed=0, let_go=True, beliefs=[sure("7H")])
+    lying = [LyingCard(1, upper, "QS", sure("QS"), since=since)]
+    assert Moment(Rules(), NOW, lying, [lower], motion, False, frozenset(), WIDTH).is_play(lower) is is_play
+
+
+def test_what_is_taken_for_the_quiet_table_may_leave_out_a_card_that_is_still_to_be_decided() -> None:
+    motion, upper = changed_for(12), at(180, 150)
+    motion.settle(at(150, 150), [upper])
+    assert motion.changed_share(upper) == 1
+    assert motion.changed_share(at(150, 150)) < 0.6

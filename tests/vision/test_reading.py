@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from benchmarks.doubles import follow_doubles
 from device.evening import Evening
 from device.simulation import CARD_WIDTH
 from vision.arrays import Image, Quad
@@ -51,6 +52,15 @@ def test_cards_that_are_named_as_certain_are_the_cards_that_lie_there(reader: Re
         counts.update(right=len(said & there), wrong=len(said - there), clear=len(clear), found=len(clear & said))
     assert counts["wrong"] <= 0.02 * counts["right"]
     assert counts["found"] >= 0.85 * counts["clear"]
+
+
+def test_two_cards_that_are_laid_in_one_movement_are_two_plays(reader: Reader) -> None:
+    counts: Counter[str] = Counter()
+    for seed in (103, 104, 105):
+        counts.update(follow_doubles(seed, reader))
+    assert counts["wrong"] == 0
+    assert counts["named"] >= counts["pairs"] - 1
+    assert counts["ordered"] >= counts["named"] - 1
 
 
 def test_a_table_without_cards_holds_no_certain_card(reader: Reader) -> None:
