@@ -100,8 +100,11 @@ class Moment:
         return is_one_movement and lower.corners < upper.corners and overlap(lower.quad, upper.quad) > 0.1
 
     def _is_lower_of_two(self, candidate: Candidate) -> bool:
-        """Whether a named card came in the same movement and lies on it."""
-        return any(self._came_under(candidate, other) and is_named(other.belief(self.pack)) for other in self._seen_well())
+        """Whether a named card came to rest in the same movement and lies on it; neither passes over it nor found it there."""
+        if not 0 < candidate.lain <= self.rules.frames_in_order:
+            return False
+        resting = (other for other in self._seen_well() if other.still > 0 and self._came_under(candidate, other))
+        return any(is_named(other.belief(self.pack)) for other in resting)
 
     def _seen_well(self) -> list[Candidate]:
         """Cards that wait with nearly all of them in view."""

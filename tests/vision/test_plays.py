@@ -202,20 +202,29 @@ def test_what_was_taken_for_the_quiet_table_had_not_changed_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seven", "frames", "together", "is_play"),
-    [(0.985, 3, True, True), (0.985, 3, False, False), (0.95, 6, True, True), (0.95, 3, True, False)],
-    ids=["named", "the other lay there before", "unsure: asked about", "unsure: not yet"],
+    ("rested", "lain", "is_play"),
+    [(2, 2, True), (7, 2, False), (0, 2, False), (2, 90, False)],
+    ids=["together", "the other lay there before", "the other passes over it", "it lay there before"],
 )
 def test_the_lower_card_of_two_that_came_in_one_movement_is_a_play_though_little_changed(
-    seven: float, frames: int, together: bool, is_play: bool
+    rested: int, lain: int, is_play: bool
 ) -> None:
     lower = Candidate(
-        at(150, 150), NOW, still=frames, corners=0.5, changed=0.3, beliefs=[belief(("7H", seven), ("7D", 1 - seven))]
+        at(150, 150), NOW, still=2, lain=lain, corners=0.5, changed=0.3, beliefs=[belief(("7H", 0.985), ("7D", 0.015))]
     )
-    upper = Candidate(at(175, 155), NOW, still=frames if together else frames + 5, corners=1, beliefs=[sure("QS")])
+    upper = Candidate(at(175, 155), NOW, still=rested, corners=1, beliefs=[sure("QS")])
     moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), WIDTH)
     moment.take_note(lower)
     assert moment.is_play(lower) is is_play
+
+
+@pytest.mark.parametrize(("frames", "is_question"), [(6, True), (5, False)])
+def test_the_lower_card_of_two_that_is_only_likely_is_asked_about_after_a_while(frames: int, is_question: bool) -> None:
+    lower = Candidate(
+        at(150, 150), NOW, still=frames, corners=0.5, changed=0.3, below=True, beliefs=[belief(("7H", 0.95), ("7D", 0.05))]
+    )
+    moment = Moment(Rules(), NOW, [], [lower], changed_for(1), False, frozenset(), WIDTH)
+    assert moment.is_play(lower) is is_question
 
 
 @pytest.mark.parametrize(("since", "is_play"), [(NOW - 2, True), (NOW - 20, False)], ids=["decided since", "lay there before"])
