@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from benchmarks.evenings import names_said
 from device.simulation import CARD_WIDTH, RATE, RenderedTable
 from vision.arrays import Image
 from vision.faces import PLAIN_FACES
 from vision.reader import Reader
-from vision.sighting import Frame, SightingKind
+from vision.sighting import Frame
 from vision.watcher import Watcher
 
 LAID = ((0, 1), (2,), (3, 4), (5,), (6, 7), (8,))
@@ -20,9 +21,7 @@ def follow_doubles(seed: int, reader: Reader) -> Counter[str]:
     """One table: pairs laid, those of which both cards were named, and in order; questions, wrong names, and cards missed."""
     labels = [str(label) for label in np.random.default_rng([seed, 2]).permutation(PLAIN_FACES)[: LAID[-1][-1] + 1]]
     frames = (Frame(number, number / RATE, picture) for number, picture in enumerate(_pictures(seed, labels)))
-    sightings = list(Watcher(reader, CARD_WIDTH).watch(frames))
-    names = {s.number: str(s.label) for s in sightings if s.kind is SightingKind.CARD_NAMED}
-    said = [names.get(s.number, str(s.label)) for s in sightings if s.kind is SightingKind.CARD_PLAYED]
+    said = names_said(list(Watcher(reader, CARD_WIDTH).watch(frames)))
     pairs = [[labels[place] for place in group] for group in LAID if len(group) == 2]
     named = [pair for pair in pairs if set(pair) <= set(said)]
     return Counter(

@@ -43,8 +43,7 @@ def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
     """
     truth = {label_of(item.card): item.settled for item in evening.truth}
     played = [s for s in sightings if s.kind is SightingKind.CARD_PLAYED]
-    named = {s.number: str(s.label) for s in sightings if s.kind is SightingKind.CARD_NAMED}
-    said = [(named.get(s.number, str(s.label)), s) for s in played]
+    said = list(zip(names_said(sightings), played, strict=True))
     certain = [(name, s.at) for name, s in said if name != UNKNOWN]
     asked = len(said) - len(certain)
     right = len({name for name, at in certain if name in truth and truth[name] <= at + EARLY})
@@ -58,6 +57,12 @@ def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
         likeliest = sighting.alternatives[0][0] if sighting.alternatives else UNKNOWN
         result.readings.append((sighting.confidence, likeliest in truth))
     return result
+
+
+def names_said(sightings: list[Sighting]) -> list[str]:
+    """Of every play the name, which it may have been given later."""
+    named = {s.number: str(s.label) for s in sightings if s.kind is SightingKind.CARD_NAMED}
+    return [named.get(s.number, str(s.label)) for s in sightings if s.kind is SightingKind.CARD_PLAYED]
 
 
 def _needless(questions: list[Sighting], evening: Evening) -> int:

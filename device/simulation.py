@@ -4,7 +4,7 @@ Uses the procedural decks of `vision.training`, so the demo shows nobody's artwo
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -70,7 +70,7 @@ class RenderedTable:
         across = below.quad[1] - below.quad[0]
         angle = float(np.arctan2(across[1], across[0]) + self._rng.normal(0, 0.25))
         quad = card_outline((float(x), float(y)), CARD_WIDTH, angle)
-        yield from self._bring([below, Lying(above.face, quad, above.shade)], side, seat)
+        yield from self._bring([below, replace(above, quad=quad)], side, seat)
 
     def _bring(self, cards: list[Lying], side: float, seat: int, pace: int = 1) -> Iterator[Image]:
         """A hand brings cards, lays them down and leaves."""

@@ -53,8 +53,8 @@ class Candidate:
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
     `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
     `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
-    `came` is where a card of its name was seen in full view just before: on its way here. `below` says that a named card in
-    full view came to rest with it and lies on it. `lain` counts the frames in which it lay still anywhere: where the camera is
+    `came` is where a card of its name was seen in full view just before: on its way here. `below` says that a named card came
+    to rest with it and lies on it. `lain` counts the frames in which it lay still anywhere: where the camera is
     knocked it lies elsewhere.
     """
 

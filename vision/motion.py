@@ -91,7 +91,7 @@ class Motion:
 
     def changed_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that differs from the quiet table."""
-        return self.changed_in(self.mask(quad, 0.95) > 0)
+        return self.changed_in(self.part(quad))
 
     def changed_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
@@ -99,7 +99,7 @@ class Motion:
 
     def novel_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that differs from what showed there at any earlier time: no card that is uncovered again."""
-        return self.novel_in(self.mask(quad, 0.95) > 0)
+        return self.novel_in(self.part(quad))
 
     def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
@@ -143,7 +143,7 @@ class Motion:
 
     def changed_before(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that had changed already as far back as is remembered."""
-        return self.changed_before_in(self.mask(quad, 0.95) > 0)
+        return self.changed_before_in(self.part(quad))
 
     def changed_before_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
@@ -184,6 +184,10 @@ class Motion:
                 x, y = columns[edge].mean() - width / 2, rows[edge].mean() - height / 2
                 best = (area, float(np.degrees(np.arctan2(x, -y)) % 360))
         return None if best is None else best[1]
+
+    def part(self, quad: Quad) -> npt.NDArray[np.bool_]:
+        """What lies inside the outline in the reduced picture, its very rim left out."""
+        return self.mask(quad, 0.95) > 0
 
     def mask(self, quad: Quad, grow: float) -> Image:
         """1 inside the outline, grown by a factor, in the reduced picture."""

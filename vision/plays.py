@@ -59,8 +59,8 @@ class Moment:
             return False
         if self._is_plain(candidate) and is_named(belief):
             return True
-        needs_peace = not candidate.let_go and not candidate.below
-        if self.hand_is_here and needs_peace and candidate.still < 2 * self.rules.frames_unsure:
+        was_brought = candidate.let_go or candidate.below
+        if self.hand_is_here and not was_brought and candidate.still < 2 * self.rules.frames_unsure:
             return False
         if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
             return False
@@ -123,7 +123,7 @@ class Moment:
 
     def has_left(self, card: LyingCard, candidate: Candidate) -> bool:
         """Whether the picture shows again what was there before, where the card lay and the candidate does not lie."""
-        part = (self.motion.mask(card.quad, 0.95) > 0) & (self.motion.mask(candidate.quad, 1.0) == 0)
+        part = self.motion.part(card.quad) & (self.motion.mask(candidate.quad, 1.0) == 0)
         changed = self.motion.changed_in(part)
         return changed >= self.rules.changed_much and self.motion.novel_in(part) < self.rules.novel * changed
 
@@ -178,8 +178,7 @@ class Moment:
         some card's in a place where all of it is new; and it must be that of no card that lies under it.
         """
         rules, is_face = self.rules, belief.chance_of_a_card >= self.rules.likely
-        is_likely = is_card(belief.label) and belief.confidence >= rules.likely
-        is_seen = candidate.corners >= 0.5 or is_likely or (is_face and self._is_new_face(candidate))
+        is_seen = candidate.corners >= 0.5 or self._is_likely(belief) or (is_face and self._is_new_face(candidate))
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much
@@ -207,8 +206,12 @@ class Moment:
             return False
         if is_named(belief):
             return candidate.still >= self.rules.frames_certain
-        is_likely = candidate.corners >= 0.5 and is_card(belief.label) and belief.confidence >= self.rules.likely
+        is_likely = candidate.corners >= 0.5 and self._is_likely(belief)
         return is_likely and candidate.still >= self.rules.frames_unsure and self._is_new(candidate)
+
+    def _is_likely(self, belief: Belief) -> bool:
+        """Whether one card is much likelier than all others, certain or not."""
+        return is_card(belief.label) and belief.confidence >= self.rules.likely
 
     def _came(self, candidate: Candidate) -> Quad | None:
         """The oldest other outline in full view that was just now read for certain as the card that this one is for certain."""
@@ -228,7 +231,7 @@ class Moment:
 
     def _undecided(self, candidate: Candidate) -> npt.NDArray[np.bool_]:
         """The outline's part of the picture, without cards that were decided since it lies there: they became the quiet table."""
-        outline = self.motion.mask(candidate.quad, 0.95) > 0
+        outline = self.motion.part(candidate.quad)
         shows = outline.copy()
         for card in self.lying:
             if card.since >= candidate.rested_since:

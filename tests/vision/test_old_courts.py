@@ -51,8 +51,10 @@ def test_a_picture_that_cannot_be_read_is_named(card_sets: Path) -> None:
 
 def test_old_courts_keep_the_marks_in_their_corners_and_their_deck_has_no_indices(card_sets: Path) -> None:
     (old,) = load_old_courts(card_sets)
-    kept, printed = Deck(DeckDesign(3), old.faces, keeps_corners=True), Deck(DeckDesign(3), old.faces)
+    courts = {label: face for label, face in old.faces.items() if label[0] != "A"}
+    kept, printed = Deck(DeckDesign(3), courts, keeps_corners=True), Deck(DeckDesign(3), courts)
     assert [reds(deck.face("KS")[8:48, 8:24]) > 100 for deck in (kept, printed)] == [True, False]
+    assert [has_indices(deck) for deck in (kept, printed)] == [False, True]
 
 
 def test_a_deck_that_keeps_old_corners_does_without_the_old_aces_whose_corners_would_pass_for_indices(card_sets: Path) -> None:
