@@ -25,7 +25,7 @@ from web.services import Services
 from web.setup import setup
 from web.stream import News
 
-A_MONTH = timedelta(days=30)
+A_YEAR = timedelta(days=365)
 
 
 def create_app(
@@ -49,7 +49,9 @@ def create_app(
     app.config.update(
         SESSION_COOKIE_NAME="cardtable",
         SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=A_MONTH,
+        PERMANENT_SESSION_LIFETIME=A_YEAR,
+        # A part of the page that comes late would take back the cookie of the page opened since.
+        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=LARGEST,
     )
     app.extensions["cardtable"] = Services(
@@ -73,7 +75,7 @@ def create_app(
 
 def _of_the_visitor() -> dict[str, Any]:
     """What every template may ask."""
-    return {"may": role(), "Role": Role, "token": token, "language": language(), "languages": NAMES}
+    return {"may": role(), "Role": Role, "token": token(), "language": language(), "languages": NAMES}
 
 
 def _answer(words: str, status: int) -> tuple[Any, int]:

@@ -104,7 +104,7 @@ def _closed(least: Role) -> str:
 
 
 def token() -> str:
-    """The token that this visitor's forms carry."""
+    """The token that this visitor's forms carry; made with the first page, so that no two answers under way each make one."""
     if "token" not in session:
         session["token"] = secrets.token_hex(16)
         session.permanent = True

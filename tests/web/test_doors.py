@@ -90,6 +90,16 @@ def test_a_forged_form_changes_nothing(page: Page) -> None:
     assert not page.live.table().is_ended
 
 
+def test_an_answer_that_comes_late_takes_no_cookie_back(page: Page) -> None:
+    guest = page.client.application.test_client()
+    guest.get(f"/key/{page.keys.keys().table}")
+    assert "Set-Cookie" in guest.get("/").headers
+    page.start()
+    for path in ("/?part=1", "/new/spar", "/me"):
+        answer = guest.get(path)
+        assert (answer.status_code, "Set-Cookie" in answer.headers) == (200, False), path
+
+
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "/\\example.org", "example.org"])
 def test_a_form_leads_nowhere_else(page: Page, back: str) -> None:
     page.start()
