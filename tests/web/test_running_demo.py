@@ -125,7 +125,7 @@ def test_a_hand_is_followed_questioned_disputed_and_corrected(demo: Demos, scree
     phone.goto(running.address + "/hand/1")
     phone.get_by_role("link", name="Jack of diamonds").last.click()
     phone.get_by_role("button", name="King of hearts").last.click()
-    expect(other.locator(".total").nth(1)).to_have_text("1", timeout=1000)
+    expect(other.locator(".total").nth(1)).to_have_text("1")
     expect(other.locator(".total").first).to_have_text("0")
     phone.wait_for_url(running.address + "/")
     _photograph(phone, f"demo-hand-{size}")
