@@ -155,7 +155,7 @@ class PileTracker:
             card.push_to(reading.quad, self.rules.rest)
         if card.label != UNKNOWN or card.number is None:
             return
-        belief = reading.belief.given(self._free())
+        belief = reading.belief.given(self._may_be(card))
         name = belief.certain(self.rules.very_sure)
         if name in card.likely:
             card.renamed, card.newest = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1), belief
@@ -184,16 +184,20 @@ class PileTracker:
             if card.label != UNKNOWN or card.number is None:
                 continue
             is_renamed = card.renamed[1] >= self.rules.frames_named
-            belief = card.newest if is_renamed and card.newest else card.belief.given(self._free())
+            belief = card.newest if is_renamed and card.newest else card.belief.given(self._may_be(card))
             name = belief.certain(self.rules.very_sure)
             if is_card(name) and all(other.label != name for other in self.lying):
                 card.label, card.belief, card.renamed = name, belief, ("", 0)
                 sightings.append(self._sighting(SightingKind.CARD_NAMED, frame, card, belief))
         return sightings
 
-    def _free(self) -> frozenset[str]:
-        """Cards of the pack that do not lie there by name: physics says that an unknown card is one of these."""
-        return (self.pack or frozenset(FACES)) - {card.label for card in self.lying}
+    def _may_be(self, card: LyingCard) -> frozenset[str]:
+        """Cards of the pack that do not lie there by name: physics says that an unknown card is one of these.
+
+        Those that lay in its place when it came do not count: what was read there may have been pieces of them.
+        """
+        elsewhere = (other for other in self.lying if other.since > card.since or overlap(other.quad, card.quad) <= 0.1)
+        return (self.pack or frozenset(FACES)) - {other.label for other in elsewhere}
 
     def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
