@@ -21,6 +21,7 @@ class Rules:
     same_place: float = 0.14
     turned_place: float = 0.2
     pushed: float = 1.5
+    pushed_little: float = 0.3
     carried: float = 0.2
     reach: float = 0.5
     whole: float = 0.75

@@ -3,6 +3,8 @@
 Vision knows faces and not games: `device` translates these codes into the cards of `scoring` in one place.
 """
 
+from collections.abc import Collection
+
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 PLAIN_FACES = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -22,3 +24,8 @@ ASPECT = 1.4
 def is_card(label: str) -> bool:
     """Whether the label names a card that lies face up."""
     return label not in (BACK, NONE, UNKNOWN)
+
+
+def is_put_together(label: str, cards: Collection[str]) -> bool:
+    """Whether the label has the rank of one of these cards and the suit of another: it may be read from a piece of each."""
+    return is_card(label) and any(card[0] == label[0] for card in cards) and any(card[1] == label[1] for card in cards)

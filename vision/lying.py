@@ -111,12 +111,12 @@ def may_be_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion,
 def is_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:
     """The same, where the card itself has not been read there for a while, or not in full view though most of it has changed.
 
-    Its index may show beside what lies on it.
+    Its index may show beside what lies on it. Where it was pushed to, nearly all has changed by that.
     """
     if not may_be_overlaid(card, lying, motion, frame, rules):
         return False
-    is_whole = frame - card.whole < rules.frames_unsure
-    return not card.is_read(frame, rules) or (not is_whole and motion.changed_share(card.quad) >= rules.changed_most)
+    is_as_it_was = frame - card.whole < rules.frames_unsure or card.left is not None
+    return not card.is_read(frame, rules) or (not is_as_it_was and motion.changed_share(card.quad) >= rules.changed_most)
 
 
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:

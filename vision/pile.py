@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Quad
 from vision.candidates import Candidate, Candidates, Rules
-from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card
+from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card, is_put_together
 from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
 from vision.lying import (
@@ -155,7 +155,7 @@ class PileTracker:
             card.push_to(reading.quad, self.rules.rest)
         if card.label != UNKNOWN or card.number is None:
             return
-        belief = reading.belief.given(self._may_be(card))
+        belief = self._by_elimination(card, reading.belief)
         name = belief.certain(self.rules.very_sure)
         if name in card.likely:
             card.renamed, card.newest = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1), belief
@@ -184,20 +184,23 @@ class PileTracker:
             if card.label != UNKNOWN or card.number is None:
                 continue
             is_renamed = card.renamed[1] >= self.rules.frames_named
-            belief = card.newest if is_renamed and card.newest else card.belief.given(self._may_be(card))
+            belief = card.newest if is_renamed and card.newest else self._by_elimination(card, card.belief)
             name = belief.certain(self.rules.very_sure)
             if is_card(name) and all(other.label != name for other in self.lying):
                 card.label, card.belief, card.renamed = name, belief, ("", 0)
                 sightings.append(self._sighting(SightingKind.CARD_NAMED, frame, card, belief))
         return sightings
 
-    def _may_be(self, card: LyingCard) -> frozenset[str]:
-        """Cards of the pack that do not lie there by name: physics says that an unknown card is one of these.
+    def _by_elimination(self, card: LyingCard, belief: Belief) -> Belief:
+        """What an unknown card may be once those that lie there by name are out: a pack holds each once.
 
-        Those that lay in its place when it came do not count: what was read there may have been pieces of them.
+        They are not out where the name may have been read from pieces of those that it lies on.
         """
-        elsewhere = (other for other in self.lying if other.since > card.since or overlap(other.quad, card.quad) <= 0.1)
-        return (self.pack or frozenset(FACES)) - {other.label for other in elsewhere}
+        others = [other for other in self.lying if other.label not in (UNKNOWN, BACK)]
+        below = {other.label for other in others if other.since <= card.since and overlap(other.quad, card.quad) > 0.1}
+        pack, known = self.pack or frozenset(FACES), {other.label for other in others}
+        left = belief.given(pack - known)
+        return belief.given(pack - (known - below)) if is_put_together(left.label, below) else left
 
     def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""

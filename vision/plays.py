@@ -122,10 +122,14 @@ class Moment:
         return next((card for card in near if self.has_left(card, candidate)), None)
 
     def has_left(self, card: LyingCard, candidate: Candidate) -> bool:
-        """Whether the picture shows again what was there before, where the card lay and the candidate does not lie."""
+        """Whether the picture shows again what was there before, where the card lay and the candidate does not lie.
+
+        The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
+        """
         part = self.motion.part(card.quad) & (self.motion.mask(candidate.quad, 1.0) == 0)
         changed = self.motion.changed_in(part)
-        return changed >= self.rules.changed_much and self.motion.novel_in(part) < self.rules.novel * changed
+        is_little = distance(card.quad, candidate.quad) < self.rules.pushed_little
+        return changed >= self.rules.changed_much and (is_little or self.motion.novel_in(part) < self.rules.novel * changed)
 
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""

@@ -136,12 +136,12 @@ def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: M
 
 
 @pytest.mark.parametrize(
-    ("is_covered", "shows", "is_pushed"),
-    [(False, 90, True), (True, 90, False), (False, 20, False)],
-    ids=["the table shows again", "another lies on it", "something else shows: an arm, a lamp"],
+    ("is_covered", "shows", "x", "is_pushed"),
+    [(False, 90, 190, True), (True, 90, 190, False), (False, 20, 190, False), (False, 20, 165, True)],
+    ids=["the table shows again", "another lies on it", "something else shows: an arm, a lamp", "a strip, in its own shadow"],
 )
 def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
-    is_covered: bool, shows: int, is_pushed: bool
+    is_covered: bool, shows: int, x: float, is_pushed: bool
 ) -> None:
     motion = changed_for(12)
     motion.settle(at(150, 150))
@@ -149,7 +149,7 @@ def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
     picture[80:220, 100:200] = shows
     motion.look(picture)
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    fresh = Candidate(at(190, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
+    fresh = Candidate(at(x, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
     lying = [unread, LyingCard(2, at(152, 154), "AS", sure("AS"))] if is_covered else [unread]
     pushed = Moment(Rules(), NOW, lying, [fresh], motion, False, frozenset(), WIDTH).pushed_to(fresh)
     assert pushed is (unread if is_pushed else None)

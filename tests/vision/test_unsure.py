@@ -32,11 +32,13 @@ def test_an_unsure_card_is_named_when_the_other_it_may_be_turns_up() -> None:
     assert [(s.label, s.number) for s in named] == [("QS", asked[0].number)]
 
 
-def test_an_unsure_card_is_not_named_because_those_it_lies_on_are_others() -> None:
+@pytest.mark.parametrize(("below", "names"), [("9S", []), ("KS", [("card_named", "9C")])], ids=["pieces of two cards", "another"])
+def test_an_unsure_card_is_not_named_by_elimination_of_those_whose_pieces_it_may_be(below: str, names: list[object]) -> None:
     table = DrawnTable()
-    table.lay("QC", at(150, 150))
-    table.cards.append((at(165, 185, 0.3), belief(("9C", 0.9), ("QC", 0.1))))
-    assert told(table.see(20)) == [("card_played", UNKNOWN)]
+    table.lay(below, at(150, 150))
+    table.lay("QC", at(158, 170, 0.3))
+    table.cards.append((at(165, 200, 0.6), belief(("9C", 0.9), ("QC", 0.1))))
+    assert told(table.see(20)) == [("card_played", UNKNOWN), *names]
 
 
 def test_an_unsure_card_is_named_when_later_looks_are_clear() -> None:
