@@ -51,6 +51,15 @@ def test_one_beside_which_the_index_of_the_named_one_shows_is_asked_about(most: 
     assert told(table.see(20)) == asked
 
 
+def test_a_pushed_card_of_which_few_corners_show_has_nothing_on_it() -> None:
+    table = DrawnTable(PileTracker(Rules(changed_much=0.3, changed_most=0.35)))
+    table.lay("9S", PLACE, frames=12)
+    table.cards[0] = (at(222, 154), sure("9S"))
+    table.see(2, NEAR)
+    table.flush = (0,)
+    assert told(table.see(20)) == []
+
+
 def test_a_hand_that_rests_on_a_card_is_no_card() -> None:
     table = table_with_a_card()
     table.cards.append((at(206, 153, 0.1), NOBODY_KNOWS))
