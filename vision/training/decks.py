@@ -16,7 +16,7 @@ from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
 from vision.training.figures import Colour, draw_back, draw_figure, draw_lace, draw_rosette
 from vision.training.lettering import LETTERS, Lettering, PenLettering
 from vision.training.marks import PIP_ROWS, SPREAD, marks_of, on_card
-from vision.training.shapes import PipStyle, pip
+from vision.training.shapes import Pips, PipStyle
 
 FACE_WIDTH, FACE_HEIGHT = 160, 224
 """Pixels of a drawn face; drawn at twice this and reduced, so that thin lines stay smooth."""
@@ -37,7 +37,7 @@ class DeckDesign:
     index_stretch: float = 1.0
     index_corners: int = 2
     pip_size: float = 0.2
-    pip_style: PipStyle = field(default_factory=PipStyle)
+    pip_style: Pips = field(default_factory=PipStyle)
     pip_spread: float = SPREAD
     ace_size: float = 0.4
     court_frame: bool = True
@@ -263,9 +263,9 @@ def _outline(radius: float) -> Image:
 
 
 def _fill_pip(
-    canvas: Floats, suit: str, centre: tuple[float, float], size: float, inverted: bool, style: PipStyle, ink: Colour | float
+    canvas: Floats, suit: str, centre: tuple[float, float], size: float, inverted: bool, style: Pips, ink: Colour | float
 ) -> None:
-    for outline in pip(suit, style):
+    for outline in style.outlines(suit):
         points = outline * (-size if inverted else size) + centre
         cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], ink, cv2.LINE_AA, 4)
 

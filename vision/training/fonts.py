@@ -1,14 +1,18 @@
-"""Index characters from the type installed on the training machine (needs Pillow; only training uses it)."""
+"""Index characters and suit marks from the type installed on the training machine (needs Pillow; only training uses it)."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 from PIL import Image as PillowImage
 from PIL import ImageDraw, ImageFont
 
 from vision.arrays import Floats
+from vision.training.shapes import Polygons
+
+SUIT_MARKS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,27 @@ class TypeLettering:
         return np.asarray(canvas.resize((width, height)), np.float32) / 255
 
 
+@dataclass(frozen=True)
+class TypePips:
+    """Suit marks set in such a font, `width` times as wide."""
+
+    path: str
+    width: float = 1.0
+
+    def outlines(self, suit: str) -> Polygons:
+        """See `shapes.Pips`."""
+        return [polygon * [self.width, 1.0] for polygon in _mark_outlines(self.path, suit)]
+
+
+@cache
+def _mark_outlines(path: str, suit: str) -> Polygons:
+    height = 256
+    mark = np.pad(TypeLettering(path).mask(SUIT_MARKS[suit], height), 1) > 0.5
+    found, _ = cv2.findContours(mark.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    middle = np.array(mark.shape[::-1]) / 2
+    return [(contour[:, 0] - middle) / height for contour in found]
+
+
 @lru_cache
 def installed_fonts() -> tuple[str, ...]:
     """Fonts of this machine that can set every index character as ink."""
@@ -42,4 +67,23 @@ def installed_fonts() -> tuple[str, ...]:
         can_set = all(mask.shape != missing.shape or not np.array_equal(mask, missing) for mask in masks)
         if can_set and all(0.05 < mask.mean() < 0.9 for mask in masks):
             usable.append(str(path))
+    return tuple(usable)
+
+
+@lru_cache
+def fonts_with_suits() -> tuple[str, ...]:
+    """Upright fonts of this machine that have the marks of all suits; some have a club's in place of the spade's."""
+    usable = []
+    for path in sorted(str(path) for path in Path("/usr/share/fonts").rglob("*.[to]tf")):
+        if "Oblique" in path or "Italic" in path:
+            continue
+        try:
+            masks = {suit: TypeLettering(path).mask(mark, 64) for suit, mark in SUIT_MARKS.items()}
+            missing = TypeLettering(path).mask("\uffff", 64)
+        except (OSError, ValueError):
+            continue
+        has_all = all(mask.shape != missing.shape or not np.array_equal(mask, missing) for mask in masks.values())
+        is_pointed = masks["S"][6].sum() < 0.7 * masks["C"][6].sum()
+        if has_all and is_pointed and all(0.2 < mask.mean() < 0.9 for mask in masks.values()):
+            usable.append(path)
     return tuple(usable)

@@ -6,6 +6,7 @@ Coordinates are in a box of height 1 with y downwards; `Polygons` are filled, `S
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 
@@ -13,6 +14,14 @@ from vision.arrays import Floats
 
 Polygons = list[Floats]
 Strokes = list[Floats]
+
+
+class Pips(Protocol):
+    """Draws suit marks."""
+
+    def outlines(self, suit: str) -> Polygons:
+        """One suit mark, centred on the origin, about 1 high."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -24,11 +33,10 @@ class PipStyle:
     stem: float = 1.0
     lobes: float = 1.0
 
-
-def pip(suit: str, style: PipStyle) -> Polygons:
-    """Outlines of one suit mark, centred on the origin, about 1 high."""
-    outlines = {"H": _heart, "S": _spade, "D": _diamond, "C": _club}[suit](style)
-    return [polygon * [style.width, 1.0] for polygon in outlines]
+    def outlines(self, suit: str) -> Polygons:
+        """See `Pips`."""
+        drawn = {"H": _heart, "S": _spade, "D": _diamond, "C": _club}[suit](self)
+        return [polygon * [self.width, 1.0] for polygon in drawn]
 
 
 def _circle(x: float, y: float, radius: float, first: float = 0.0, last: float = 2 * np.pi, steps: int = 28) -> Floats:

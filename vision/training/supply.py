@@ -9,6 +9,7 @@ import numpy as np
 from vision.arrays import Image
 from vision.faces import BACK, BIG_JOKER, FACES, LITTLE_JOKER, PLAIN_FACES
 from vision.training.art import ArtDeck, load_art
+from vision.training.card_sets import load_card_sets
 from vision.training.decks import (
     FACE_HEIGHT,
     FACE_WIDTH,
@@ -19,23 +20,25 @@ from vision.training.decks import (
     paint_over_corners,
     random_design,
 )
-from vision.training.fonts import TypeLettering, installed_fonts
+from vision.training.fonts import TypeLettering, TypePips, fonts_with_suits, installed_fonts
 from vision.training.marks import is_number
-from vision.training.old_courts import load_old_courts
 from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
 
 HELD_OUT = ("anglo_poker", "bellot", "tigullio", "emperial-dondorf", "russian-bezique", "stralsund-1890", "traugott-1834")
 """Drawn decks, and courts, that training never sees: validation looks at these, and at procedural seeds of their own."""
 
-BANK = 600
+BANK = 900
 """Decks drawn for one training, beside those that somebody drew."""
 
 REPRINTED = 0.55
 """How many of the bank's decks are somebody's figures, restyled, with indices of our own (or with none)."""
 
-OLD = 0.5
-"""How many of these are courts from before there were indices."""
+SET_MARKS = 0.4
+"""How many of the bank's designs have their suits' marks from type."""
+
+COARSE = 0.5
+"""How many of the reprints have the courts of small pictures, most of them from before there were indices."""
 
 AS_THEY_WERE = 0.6
 """How many of those have no indices now either, and their own marks in the corners."""
@@ -99,10 +102,12 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequ
     """A deck of our own design, lettered with type most of the time where type is installed; some reprint art or old courts."""
     fonts = installed_fonts()
     lettering = TypeLettering(str(rng.choice(fonts))) if fonts and rng.random() < 0.65 else None
-    design = random_design(rng, lettering)
+    design, suited = random_design(rng, lettering), fonts_with_suits()
+    if suited and rng.random() < SET_MARKS:
+        design = replace(design, pip_style=TypePips(str(rng.choice(suited)), float(rng.uniform(0.85, 1.15))))
     if not art or rng.random() > REPRINTED:
         return Deck(design)
-    sources = old if old and rng.random() < OLD else art
+    sources = old if old and rng.random() < COARSE else art
     source = sources[int(rng.integers(len(sources)))]
     faces = restyled(source.faces, rng)
     mirrored = rng.random() < 0.5
@@ -132,7 +137,7 @@ def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], old: Se
 def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) -> Iterator[Scene]:
     """Scenes for ever; `held_out` gives those of the decks that are kept for validation."""
     rng = np.random.default_rng([*seed, int(held_out)])
-    art, old = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_old_courts()))
+    art, old = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
     bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art, old)
     supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
