@@ -22,6 +22,9 @@ FACE_WIDTH, FACE_HEIGHT = 160, 224
 """Pixels of a drawn face; drawn at twice this and reduced, so that thin lines stay smooth."""
 _W, _H = 2 * FACE_WIDTH, 2 * FACE_HEIGHT
 
+PRINTERS = list("ABDEHKQRTV")
+"""Letters of which a printer's name is made."""
+
 
 @dataclass(frozen=True)
 class DeckDesign:
@@ -174,14 +177,41 @@ class Deck:
         for place in places:
             x, y = on_card(place, self.design.pip_spread)
             _fill_pip(card, suit, (_W * x, _H * y), size * _W, y > 0.5, self.design.pip_style, self.design.ink(suit))
-        if rank == "A" and suit == "S" and rng.random() < 0.5:
-            _fill_pip(card, suit, (_W / 2, _H / 2), size * _W * 0.55, False, self.design.pip_style, self.design.paper)
-            if rng.random() < 0.6:
-                draw_rosette(card, rng, self.design.ink(suit), size * float(rng.uniform(0.2, 0.45)))
-        if rank == "A" and rng.random() < (0.4 if suit == "S" else 0.1):
+        if rank == "A" and rng.random() < (0.5 if suit == "S" else 0.1):
+            self._draw_emblem(card, suit, rng, size)
+
+    def _draw_emblem(self, card: Floats, suit: str, rng: np.random.Generator, size: float) -> None:
+        """An ace's mark as a printer makes it his own: marks inside marks, ornaments, scrolls, his letter and his name."""
+        middle, ink = (_W / 2, _H / 2), self.design.ink(suit)
+        inner = size
+        for colour in (self.design.paper, ink, self.design.paper)[: int(rng.integers(4))]:
+            inner *= float(rng.uniform(0.55, 0.93))
+            _fill_pip(card, suit, middle, inner * _W, False, self.design.pip_style, colour)
+        if rng.random() < 0.4:
+            draw_rosette(card, rng, ink, size * float(rng.uniform(0.2, 0.45)))
+        if rng.random() < 0.6:
             mark = np.zeros((_H, _W), np.float32)
-            _fill_pip(mark, suit, (_W / 2, _H / 2), size * _W, False, self.design.pip_style, 1.0)
+            _fill_pip(mark, suit, middle, size * _W, False, self.design.pip_style, 1.0)
             draw_lace(card, mark, rng, self.design.paper)
+        if rng.random() < 0.4:
+            disc = float(rng.uniform(0.1, 0.25)) * size * _W
+            ground, letter = rng.permutation([ink, self.design.paper]).tolist()
+            cv2.circle(card, (_W // 2, _H // 2), round(disc), ground, -1, cv2.LINE_AA)
+            self._write(card, str(rng.choice(PRINTERS)), disc * float(rng.uniform(0.8, 1.4)), 0.0, letter)
+        if rng.random() < 0.5:
+            name = "".join(rng.choice(PRINTERS, int(rng.integers(4, 12))))
+            height, away = (float(v) * _W for v in rng.uniform([0.03, 0.6 * max(size, 0.3)], [0.09, 0.75 * max(size, 0.3)]))
+            self._write(card, name, height, away, ink)
+            if rng.random() < 0.7:
+                self._write(card[::-1, ::-1], name, height, away, ink)
+
+    def _write(self, card: Floats, text: str, height: float, above: float, ink: Colour) -> None:
+        """Text of this height, so many pixels above the card's middle (changed in place)."""
+        letters = self.design.lettering.mask(text, max(6, round(height)))[:, :_W, None]
+        top, left = round(_H / 2 - above - letters.shape[0] / 2), (_W - letters.shape[1]) // 2
+        part = card[top : top + letters.shape[0], left : left + letters.shape[1]]
+        part *= 1 - letters
+        part += letters * np.array(ink, np.float32)
 
     def _draw_index(self, card: Floats, text: str, suit: str) -> None:
         design = self.design
