@@ -55,6 +55,11 @@ class ArtDeck:
         """FACE_HEIGHT × FACE_WIDTH × 4, as `decks.Deck.face`; KeyError for a face the artwork has not."""
         return self.faces[label]
 
+    @property
+    def courts(self) -> dict[str, Image]:
+        """The faces of its kings, queens and jacks."""
+        return {label: face for label, face in self.faces.items() if label[0] in "JQK"}
+
 
 def load_art(cache: Path) -> list[ArtDeck]:
     """Every usable design, drawn once and kept in the cache folder as sheets of 5 × 13."""

@@ -22,6 +22,7 @@ from vision.training.decks import (
 )
 from vision.training.fonts import TypeLettering, TypePips, fonts_with_suits, installed_fonts
 from vision.training.marks import is_number
+from vision.training.patchwork import patched
 from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
 
@@ -39,6 +40,9 @@ SET_MARKS = 0.4
 
 COARSE = 0.5
 """How many of the reprints have the courts of small pictures, most of them from before there were indices."""
+
+PATCHED = 0.6
+"""How many of the reprints have courts put together from two decks."""
 
 AS_THEY_WERE = 0.6
 """How many of those have no indices now either, and their own marks in the corners."""
@@ -110,6 +114,9 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequ
     sources = old if old and rng.random() < COARSE else art
     source = sources[int(rng.integers(len(sources)))]
     faces = restyled(source.faces, rng)
+    if rng.random() < PATCHED:
+        another = [*art, *old][int(rng.integers(len(art) + len(old)))]
+        faces = patched(faces, restyled(another.courts, rng), rng)
     mirrored = rng.random() < 0.5
     printed = {label: face[:, ::-1] if mirrored else face for label, face in faces.items()}
     stays = not source.has_indices and (not design.index_corners or rng.random() < AS_THEY_WERE)
