@@ -13,7 +13,7 @@ from vision.arrays import Quad
 from vision.faces import FACES, NONE, UNKNOWN, is_card
 from vision.geometry import may_be_as_wide, overlap, size_of
 from vision.identifier import Belief
-from vision.reading import CardReading
+from vision.reading import CERTAIN, CardReading
 
 ONE_INDEX = 0.3
 """Widths of a card within which two outlines' corners may show one and the same index."""
@@ -22,17 +22,20 @@ SAME_CARD = 0.35
 """Share of place from which two outlines of one name are one card."""
 
 
+WHOLE = 0.75
+"""Share of a card's corners that must be seen for marks inside it to be its own."""
+
 STICKS_OUT = 0.06
 """Widths of a card by which one must lie outside another's outline to show from under it."""
 
 
 def without_parts(readings: list[CardReading]) -> list[CardReading]:
-    """Without outlines that no card of this table can have: marks inside a whole card, and sizes far from every card's.
+    """Without outlines that no card of this table can have: marks inside a card that shows, and sizes far from every card's.
 
     A card lies wholly inside another's outline only if it is as large: then it lies under it, and a strip shows; or on it,
     and then it covers that card's corners and shows its own.
     """
-    whole = [r for r in readings if r.visible == 1 and r.label != UNKNOWN]
+    whole = [r for r in readings if r.visible >= WHOLE and (r.label != UNKNOWN or r.belief.chance_of_a_card >= CERTAIN)]
     sizes = [size_of(r.quad) for r in readings if r.visible >= 0.75 and is_card(r.label)]
     return [r for r in readings if not any(_is_mark(r, other) for other in whole) and _fits(r, sizes)]
 

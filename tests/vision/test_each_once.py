@@ -62,6 +62,19 @@ def test_one_corner_inside_a_whole_card_is_no_card() -> None:
     assert labels(without_parts([whole, reading(across, 0.25, **{"5D": 0.99})])) == ["AD"]
 
 
+@pytest.mark.parametrize("visible", [1.0, 0.75])
+def test_one_corner_inside_a_card_is_none_either_where_only_the_cards_name_is_unsure(visible: float) -> None:
+    unsure = reading(card_outline((100, 100), 60, 0.0, 1.4), visible, KD=0.6, JD=0.3999)
+    across = card_outline((101, 99), 60, np.pi / 2, 1.0)
+    assert without_parts([unsure, reading(across, 0.25, KD=0.5)]) == [unsure]
+
+
+def test_what_may_be_no_card_at_all_hides_nothing() -> None:
+    doubtful = reading(card_outline((100, 100), 60, 0.0, 1.4), KD=0.6, none=0.3999)
+    across = reading(card_outline((101, 99), 60, np.pi / 2, 1.0), 0.25, **{"5D": 0.99})
+    assert without_parts([doubtful, across]) == [doubtful, across]
+
+
 @pytest.mark.parametrize(("turn", "visible"), [(np.pi / 2, 0.25), (0.0, 0.75)])
 def test_a_card_whose_ends_show_under_a_whole_one_and_one_that_lies_on_it_are_cards(turn: float, visible: float) -> None:
     whole = reading(card_outline((100, 100), 60, 0.0, 1.4), AD=0.999)
