@@ -24,7 +24,7 @@ from vision.lying import (
     settle_pushed,
 )
 from vision.motion import Motion
-from vision.plays import Moment
+from vision.plays import MOSTLY, Moment
 from vision.reading import CERTAIN, CardReading, is_named
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.unread import Unread
@@ -194,13 +194,19 @@ class PileTracker:
     def _by_elimination(self, card: LyingCard, belief: Belief) -> Belief:
         """What an unknown card may be once those that lie there by name are out: a pack holds each once.
 
-        They are not out where the name may have been read from pieces of those that it lies on.
+        They are not out where the name may have been read from pieces of those that it lies on and that still show.
         """
         others = [other for other in self.lying if other.label not in (UNKNOWN, BACK)]
-        below = {other.label for other in others if other.since <= card.since and overlap(other.quad, card.quad) > 0.1}
+        under = [other for other in others if other.since <= card.since and overlap(other.quad, card.quad) > 0.1]
+        below = {other.label for other in under if not self._is_hidden(other, card)}
         pack, known = self.pack or frozenset(FACES), {other.label for other in others}
         left = belief.given(pack - known)
         return belief.given(pack - (known - below)) if is_put_together(left.label, below) else left
+
+    def _is_hidden(self, card: LyingCard, under: LyingCard) -> bool:
+        """Whether cards other than the one that it lies under leave nothing to be read of it."""
+        above = (other for other in self.lying[self.lying.index(card) + 1 :] if other is not under)
+        return any(overlap(card.quad, other.quad) > MOSTLY for other in above)
 
     def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""

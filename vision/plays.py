@@ -22,9 +22,6 @@ from vision.unread import is_asked_about, is_unread
 MOSTLY = 0.8
 """Share of place from which a card in full view leaves nothing to be read of one under it."""
 
-SHOWS = 0.25
-"""Share of a card that must show beside the one on it to tell whether something new is there."""
-
 
 @dataclass(frozen=True)
 class Moment:
@@ -96,7 +93,7 @@ class Moment:
 
     def _came_under(self, lower: Candidate, upper: Candidate) -> bool:
         """Whether both came to rest in one movement, the one partly under the other."""
-        is_one_movement = lower.last == upper.last == self.frame and abs(lower.rested_since - upper.rested_since) <= 1
+        is_one_movement = lower.last == self.frame and abs(lower.rested_since - upper.rested_since) <= 1
         return is_one_movement and lower.corners < upper.corners and overlap(lower.quad, upper.quad) > 0.1
 
     def _is_lower_of_two(self, candidate: Candidate) -> bool:
@@ -234,13 +231,17 @@ class Moment:
         return max(candidate.changed, min(self.motion.changed_in(part), self.motion.changed_before_in(part)))
 
     def _undecided(self, candidate: Candidate) -> npt.NDArray[np.bool_]:
-        """The outline's part of the picture, without cards that were decided since it lies there: they became the quiet table."""
+        """The outline's part of the picture, or what shows beside cards that were decided since it lies there.
+
+        Where those lie on it they became the quiet table; where they lie under it they did not. What has changed more tells.
+        """
         outline = self.motion.part(candidate.quad)
         shows = outline.copy()
         for card in self.lying:
             if card.since >= candidate.rested_since:
                 shows &= self.motion.mask(card.quad, 1.1) == 0
-        return shows if shows.sum() >= SHOWS * outline.sum() else outline
+        parts = [outline, shows] if shows.sum() >= self.rules.in_sight * outline.sum() else [outline]
+        return max(parts, key=self.motion.changed_in)
 
     def _has_size(self, candidate: Candidate) -> bool:
         """Whether the outline is as large as cards are here."""

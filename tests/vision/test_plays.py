@@ -241,3 +241,29 @@ def test_what_is_taken_for_the_quiet_table_may_leave_out_a_card_that_is_still_to
     motion.settle(at(150, 150), [upper])
     assert motion.changed_share(upper) == 1
     assert motion.changed_share(at(150, 150)) < 0.6
+
+
+@pytest.mark.parametrize("beside", [24, 36])
+def test_the_upper_card_of_two_is_still_one_when_the_lower_one_has_been_decided(beside: int) -> None:
+    motion = changed_for(12)
+    lower = Candidate(at(150, 150), NOW, still=2, corners=0.5, beliefs=[sure("7H")])
+    upper = Candidate(at(150 + beside, 152), NOW, still=2, corners=1, beliefs=[sure("QS")])
+    # The upper one sticks out over white cards: there nothing has changed.
+    motion.settle(at(150 + beside + 60, 152))
+    before = Moment(Rules(), NOW, [], [lower, upper], motion, False, frozenset(), WIDTH)
+    for each in (lower, upper):
+        before.take_note(each)
+    assert before.is_play(upper)
+    motion.settle(lower.quad, before.above(lower))
+    decided = [LyingCard(1, lower.quad, "7H", sure("7H"), since=NOW)]
+    after = Moment(Rules(), NOW, decided, [upper], motion, False, frozenset(), WIDTH)
+    after.take_note(upper)
+    assert after.is_play(upper)
+
+
+@pytest.mark.parametrize(("last", "waits"), [(NOW, True), (NOW - 1, False)])
+def test_the_upper_card_of_two_waits_for_the_lower_one_though_this_frame_did_not_show_it_itself(last: int, waits: bool) -> None:
+    lower = Candidate(at(150, 150), last, still=1 - NOW + last, corners=0.5, beliefs=[sure("7H")])
+    upper = Candidate(at(175, 152), NOW - 1, still=1, corners=1, beliefs=[sure("QS")])
+    moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), WIDTH)
+    assert moment.waits_for_lower(upper) is waits

@@ -108,6 +108,14 @@ def test_a_named_card_laid_on_an_unsure_one_that_it_might_have_been_is_a_play_of
     assert told(table.see(10)) == [("card_played", "JH"), ("card_named", "QH")]
 
 
+def test_a_card_that_is_wholly_covered_shows_no_piece_that_could_be_taken_for_another() -> None:
+    table = DrawnTable()
+    table.lay("9S", at(158, 170, 0.3))
+    table.lay("QC", at(158, 170, 0.3))
+    table.cards.append((at(165, 200, 0.6), belief(("9C", 0.9), ("QC", 0.1))))
+    assert told(table.see(20)) == [("card_played", UNKNOWN), ("card_named", "9C")]
+
+
 @pytest.mark.parametrize("way", [0.2, 0.6])
 def test_an_unsure_card_that_is_clear_after_a_push_is_named_and_not_played_again(way: float) -> None:
     table = DrawnTable()
