@@ -35,7 +35,7 @@ bench: $(VENV)/.installed-train
 train: $(VENV)/.installed-train
 	scripts/need gnome-cards-data kdegames-card-data-kf5 texlive-games fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 fonts-lato
 	@if apt-cache show pysolfc-cardsets >/dev/null 2>&1; then scripts/need pysolfc-cardsets; \
-		else echo "cardtable: training goes on without old courts: this system has no package pysolfc-cardsets (Debian 13 has)"; fi
+		else echo "cardtable: training goes on without card sets and their old courts: this system has no package pysolfc-cardsets (Debian 13 has)"; fi
 	$(BIN)/python -m vision.training.train $(ARGS)
 	$(BIN)/python -m vision.training.quantize
 	$(BIN)/python -m vision.training.calibrate

@@ -23,20 +23,22 @@ SAME_CARD = 0.35
 
 
 WHOLE = 0.75
-"""Share of a card's corners that must be seen for marks inside it to be its own."""
+"""Share of a card's corners from which marks inside it are its own, and from which it tells how large cards are here."""
 
 STICKS_OUT = 0.06
 """Widths of a card by which one must lie outside another's outline to show from under it."""
 
 
 def without_parts(readings: list[CardReading]) -> list[CardReading]:
-    """Without outlines that no card of this table can have: marks inside a card that shows, and sizes far from every card's.
+    """Without outlines that no card of this table can have: marks inside what shows well, and sizes far from every card's.
+
+    What shows well is a card, whichever it may be, a back, or surely something else of a card's shape: a smudged one.
 
     A card lies wholly inside another's outline only if it is as large: then it lies under it, and a strip shows; or on it,
     and then it covers that card's corners and shows its own.
     """
     whole = [r for r in readings if r.visible >= WHOLE and (r.label != UNKNOWN or r.belief.chance_of_a_card >= CERTAIN)]
-    sizes = [size_of(r.quad) for r in readings if r.visible >= 0.75 and is_card(r.label)]
+    sizes = [size_of(r.quad) for r in readings if r.visible >= WHOLE and is_card(r.label)]
     return [r for r in readings if not any(_is_mark(r, other) for other in whole) and _fits(r, sizes)]
 
 

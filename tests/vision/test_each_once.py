@@ -69,7 +69,7 @@ def test_one_corner_inside_a_card_is_none_either_where_only_the_cards_name_is_un
     assert without_parts([unsure, reading(across, 0.25, KD=0.5)]) == [unsure]
 
 
-def test_what_may_be_no_card_at_all_hides_nothing() -> None:
+def test_where_it_is_open_whether_there_is_a_card_at_all_nothing_is_hidden() -> None:
     doubtful = reading(card_outline((100, 100), 60, 0.0, 1.4), KD=0.6, none=0.3999)
     across = reading(card_outline((101, 99), 60, np.pi / 2, 1.0), 0.25, **{"5D": 0.99})
     assert without_parts([doubtful, across]) == [doubtful, across]

@@ -2,7 +2,7 @@
 
 A card set is a folder of one picture a card. Kings, queens, jacks and aces are taken. From before there were indices they are
 as they were printed, with their suit's mark in a corner; many an ace is a picture of its own. Later ones are small pictures,
-too coarse for their own indices: they serve only to be printed anew with others.
+too coarse for their own indices to be read: they serve only to be printed anew with others.
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
-from vision.training.figures import Colour, draw_back, draw_figure, draw_lace, draw_rosette
+from vision.training.figures import NAME, Colour, draw_back, draw_figure, draw_lace, draw_rosette
 from vision.training.lettering import LETTERS, Lettering, PenLettering
 from vision.training.marks import PIP_ROWS, SPREAD, marks_of, on_card
 from vision.training.shapes import Pips, PipStyle
@@ -21,9 +21,6 @@ from vision.training.shapes import Pips, PipStyle
 FACE_WIDTH, FACE_HEIGHT = 160, 224
 """Pixels of a drawn face; drawn at twice this and reduced, so that thin lines stay smooth."""
 _W, _H = 2 * FACE_WIDTH, 2 * FACE_HEIGHT
-
-PRINTERS = list("ABDEHKQRTV")
-"""Letters of which a printer's name is made."""
 
 
 @dataclass(frozen=True)
@@ -197,9 +194,9 @@ class Deck:
             disc = float(rng.uniform(0.1, 0.25)) * size * _W
             ground, letter = rng.permutation([ink, self.design.paper]).tolist()
             cv2.circle(card, (_W // 2, _H // 2), round(disc), ground, -1, cv2.LINE_AA)
-            self._write(card, str(rng.choice(PRINTERS)), disc * float(rng.uniform(0.8, 1.4)), 0.0, letter)
+            self._write(card, str(rng.choice(NAME)), disc * float(rng.uniform(0.8, 1.4)), 0.0, letter)
         if rng.random() < 0.5:
-            name = "".join(rng.choice(PRINTERS, int(rng.integers(4, 12))))
+            name = "".join(rng.choice(NAME, int(rng.integers(4, 12))))
             height, away = (float(v) * _W for v in rng.uniform([0.03, 0.6 * max(size, 0.3)], [0.09, 0.75 * max(size, 0.3)]))
             self._write(card, name, height, away, ink)
             if rng.random() < 0.7:

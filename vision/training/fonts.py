@@ -56,16 +56,11 @@ def _mark_outlines(path: str, suit: str) -> Polygons:
 def installed_fonts() -> tuple[str, ...]:
     """Fonts of this machine that can set every index character as ink."""
     usable = []
-    for path in sorted(Path("/usr/share/fonts").rglob("*.[to]tf")):
+    for path in _installed():
         if any(word in path.name for word in ("Symbol", "Dingbat", "Emoji", "Math", "D050", "Standard", "Keyboard")):
             continue
-        try:
-            masks = [TypeLettering(str(path)).mask(letter, 32) for letter in "AKQJ10\u0414"]
-            missing = TypeLettering(str(path)).mask("\uffff", 32)
-        except (OSError, ValueError):
-            continue
-        can_set = all(mask.shape != missing.shape or not np.array_equal(mask, missing) for mask in masks)
-        if can_set and all(0.05 < mask.mean() < 0.9 for mask in masks):
+        masks = _masks(path, "AKQJ10\u0414", 32)
+        if masks and all(0.05 < mask.mean() < 0.9 for mask in masks):
             usable.append(str(path))
     return tuple(usable)
 
@@ -74,16 +69,30 @@ def installed_fonts() -> tuple[str, ...]:
 def fonts_with_suits() -> tuple[str, ...]:
     """Upright fonts of this machine that have the marks of all suits; some have a club's in place of the spade's."""
     usable = []
-    for path in sorted(str(path) for path in Path("/usr/share/fonts").rglob("*.[to]tf")):
-        if "Oblique" in path or "Italic" in path:
+    for path in _installed():
+        if "Oblique" in path.name or "Italic" in path.name:
             continue
-        try:
-            masks = {suit: TypeLettering(path).mask(mark, 64) for suit, mark in SUIT_MARKS.items()}
-            missing = TypeLettering(path).mask("\uffff", 64)
-        except (OSError, ValueError):
-            continue
-        has_all = all(mask.shape != missing.shape or not np.array_equal(mask, missing) for mask in masks.values())
-        is_pointed = masks["S"][6].sum() < 0.7 * masks["C"][6].sum()
-        if has_all and is_pointed and all(0.2 < mask.mean() < 0.9 for mask in masks.values()):
-            usable.append(path)
+        masks = _masks(path, "".join(SUIT_MARKS.values()), 64)
+        if masks and all(0.2 < mask.mean() < 0.9 for mask in masks) and _is_pointed(masks[0], masks[3]):
+            usable.append(str(path))
     return tuple(usable)
+
+
+def _installed() -> list[Path]:
+    return sorted(Path("/usr/share/fonts").rglob("*.[to]tf"))
+
+
+def _masks(path: Path, characters: str, height: int) -> list[Floats]:
+    """The ink of each character; none where the font lacks one of them."""
+    try:
+        *masks, missing = (TypeLettering(str(path)).mask(character, height) for character in [*characters, "\uffff"])
+    except (OSError, ValueError):
+        return []
+    has_all = all(mask.shape != missing.shape or not np.array_equal(mask, missing) for mask in masks)
+    return masks if has_all else []
+
+
+def _is_pointed(spade: Floats, club: Floats) -> bool:
+    """Whether there is less ink in the spade's row a tenth from the top, for it ends in a point where the club is round."""
+    row = len(spade) // 10
+    return float(spade[row].sum()) < 0.7 * float(club[row].sum())

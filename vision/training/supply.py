@@ -45,7 +45,7 @@ PATCHED = 0.6
 """How many of the reprints have courts put together from two decks."""
 
 AS_THEY_WERE = 0.6
-"""How many of those have no indices now either, and their own marks in the corners."""
+"""How many of the reprints of courts without indices have none now either, and their own marks in the corners."""
 
 DRAWN = 0.35
 """In how many scenes the deck is one that somebody drew, as it is."""
@@ -102,8 +102,8 @@ class UnmarkedDeck:
         return np.dstack([colours.astype(np.uint8), face[..., 3]])
 
 
-def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequence[ArtDeck] = ()) -> Deck:
-    """A deck of our own design, lettered with type most of the time where type is installed; some reprint art or old courts."""
+def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), coarse: Sequence[ArtDeck] = ()) -> Deck:
+    """A deck of our own design, lettered with type most of the time where type is installed; some reprint art, or card sets."""
     fonts = installed_fonts()
     lettering = TypeLettering(str(rng.choice(fonts))) if fonts and rng.random() < 0.65 else None
     design, suited = random_design(rng, lettering), fonts_with_suits()
@@ -111,11 +111,11 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequ
         design = replace(design, pip_style=TypePips(str(rng.choice(suited)), float(rng.uniform(0.85, 1.15))))
     if not art or rng.random() > REPRINTED:
         return Deck(design)
-    sources = old if old and rng.random() < COARSE else art
+    sources = coarse if coarse and rng.random() < COARSE else art
     source = sources[int(rng.integers(len(sources)))]
     faces = restyled(source.faces, rng)
     if rng.random() < PATCHED:
-        another = [*art, *old][int(rng.integers(len(art) + len(old)))]
+        another = [*art, *coarse][int(rng.integers(len(art) + len(coarse)))]
         faces = patched(faces, restyled(another.courts, rng), rng)
     mirrored = rng.random() < 0.5
     printed = {label: face[:, ::-1] if mirrored else face for label, face in faces.items()}
@@ -125,15 +125,15 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), old: Sequ
     return Deck(design, printed, keeps_corners=stays)
 
 
-def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], old: Sequence[ArtDeck]) -> list[BankDeck]:
-    """Decks of a seed, drawn into the file once (a quarter of a second each)."""
+def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], coarse: Sequence[ArtDeck]) -> list[BankDeck]:
+    """Decks of a seed, drawn into the file once (half a second each); where the maker of decks has changed, delete it."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         rng = np.random.default_rng(seed)
         shape = (decks, len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4)
         bank = np.lib.format.open_memmap(path.with_suffix(".part"), "w+", np.uint8, shape)
         for deck in bank:
-            source = random_deck(rng, art, old)
+            source = random_deck(rng, art, coarse)
             for place, label in enumerate(ALL_FACES):
                 deck[place] = source.face(label)
         bank.flush()
@@ -144,8 +144,8 @@ def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], old: Se
 def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) -> Iterator[Scene]:
     """Scenes for ever; `held_out` gives those of the decks that are kept for validation."""
     rng = np.random.default_rng([*seed, int(held_out)])
-    art, old = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
-    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art, old)
+    art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
+    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art, coarse)
     supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
         deck: FaceSource
