@@ -89,9 +89,9 @@ class LyingCard:
         return may_be and not (reading.visible == 1 and is_card(reading.label))
 
 
-def is_covered(card: LyingCard, lying: Sequence[LyingCard]) -> bool:
-    """Whether a later card lies on most of it: then it does not show, and was not pushed away either."""
-    return any(overlap(card.quad, other.quad) > 0.5 for other in lying[lying.index(card) + 1 :])
+def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = 0.5) -> bool:
+    """Whether a later card lies on more than this share of it: from half on it does not show, and was not pushed away either."""
+    return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
 
 
 def may_be_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> bool:

@@ -198,15 +198,11 @@ class PileTracker:
         """
         others = [other for other in self.lying if other.label not in (UNKNOWN, BACK)]
         under = [other for other in others if other.since <= card.since and overlap(other.quad, card.quad) > 0.1]
-        below = {other.label for other in under if not self._is_hidden(other, card)}
+        without = [other for other in self.lying if other is not card]
+        below = {other.label for other in under if not is_covered(other, without, MOSTLY)}
         pack, known = self.pack or frozenset(FACES), {other.label for other in others}
         left = belief.given(pack - known)
         return belief.given(pack - (known - below)) if is_put_together(left.label, below) else left
-
-    def _is_hidden(self, card: LyingCard, under: LyingCard) -> bool:
-        """Whether cards other than the one that it lies under leave nothing to be read of it."""
-        above = (other for other in self.lying[self.lying.index(card) + 1 :] if other is not under)
-        return any(overlap(card.quad, other.quad) > MOSTLY for other in above)
 
     def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
-from vision.training.figures import NAME, Colour, draw_back, draw_figure, draw_lace, draw_rosette
+from vision.training.figures import LETTERS_OF_NAMES, Colour, draw_back, draw_figure, draw_lace, draw_rosette, random_name
 from vision.training.lettering import LETTERS, Lettering, PenLettering
 from vision.training.marks import PIP_ROWS, SPREAD, marks_of, on_card
 from vision.training.shapes import Pips, PipStyle
@@ -180,7 +180,7 @@ class Deck:
     def _draw_emblem(self, card: Floats, suit: str, rng: np.random.Generator, size: float) -> None:
         """An ace's mark as a printer makes it his own: marks inside marks, ornaments, scrolls, his letter and his name."""
         middle, ink = (_W / 2, _H / 2), self.design.ink(suit)
-        inner = size
+        inner, reach = size, max(size, 0.3)
         for colour in (self.design.paper, ink, self.design.paper)[: int(rng.integers(4))]:
             inner *= float(rng.uniform(0.55, 0.93))
             _fill_pip(card, suit, middle, inner * _W, False, self.design.pip_style, colour)
@@ -194,10 +194,10 @@ class Deck:
             disc = float(rng.uniform(0.1, 0.25)) * size * _W
             ground, letter = rng.permutation([ink, self.design.paper]).tolist()
             cv2.circle(card, (_W // 2, _H // 2), round(disc), ground, -1, cv2.LINE_AA)
-            self._write(card, str(rng.choice(NAME)), disc * float(rng.uniform(0.8, 1.4)), 0.0, letter)
+            self._write(card, str(rng.choice(LETTERS_OF_NAMES)), disc * float(rng.uniform(0.8, 1.4)), 0.0, letter)
         if rng.random() < 0.5:
-            name = "".join(rng.choice(NAME, int(rng.integers(4, 12))))
-            height, away = (float(v) * _W for v in rng.uniform([0.03, 0.6 * max(size, 0.3)], [0.09, 0.75 * max(size, 0.3)]))
+            name = random_name(rng)
+            height, away = (float(v) * _W for v in rng.uniform([0.03, 0.6 * reach], [0.09, 0.75 * reach]))
             self._write(card, name, height, away, ink)
             if rng.random() < 0.7:
                 self._write(card[::-1, ::-1], name, height, away, ink)

@@ -9,8 +9,13 @@ from vision.training.shapes import characters, text_width
 Colour = tuple[int, int, int]
 """Blue, green, red, each 0..255."""
 
-NAME = list("ABDEHKQRTV")
+LETTERS_OF_NAMES = list("ABDEHKQRTV")
 """Letters of which a printer's name is made: those that every lettering can draw."""
+
+
+def random_name(rng: np.random.Generator) -> str:
+    """A printer's name."""
+    return "".join(rng.choice(LETTERS_OF_NAMES, int(rng.integers(4, 12))))
 
 
 def draw_rosette(card: Floats, rng: np.random.Generator, ink: Colour, size: float) -> None:
@@ -33,7 +38,7 @@ def draw_rosette(card: Floats, rng: np.random.Generator, ink: Colour, size: floa
         centre = (int(place[0]), int(place[1]))
         cv2.ellipse(card, centre, axes, float(rng.uniform(0, 360)), *ends, colour, int(rng.integers(1, 4)), cv2.LINE_AA)
     if rng.random() < 0.4:
-        text = "".join(rng.choice(NAME, int(rng.integers(4, 12))))
+        text = random_name(rng)
         letter = float(rng.uniform(0.025, 0.06)) * width
         place = (width / 2 - text_width(text) * letter / 2, height / 2 + reach * float(rng.uniform(1.0, 1.5)))
         strokes = [np.round((stroke * letter + place) * 16).astype(np.int32) for stroke in characters(text)]
