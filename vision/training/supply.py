@@ -30,7 +30,10 @@ HELD_OUT = ("anglo_poker", "bellot", "tigullio", "emperial-dondorf", "russian-be
 """Drawn decks, and courts, that training never sees: validation looks at these, and at procedural seeds of their own."""
 
 BANK = 900
-"""Decks drawn for one training, beside those that somebody drew."""
+"""Decks drawn for one training, beside those that somebody drew; another training's seed draws others."""
+
+HELD_OUT_BANK = 1
+"""The seed of the drawn decks that are kept for validation, a tenth as many: the same ones whatever is trained."""
 
 REPRINTED = 0.55
 """How many of the bank's decks are somebody's figures, restyled, with indices of our own (or with none)."""
@@ -125,7 +128,7 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), coarse: S
     return Deck(design, printed, keeps_corners=stays)
 
 
-def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], coarse: Sequence[ArtDeck]) -> list[BankDeck]:
+def load_bank(path: Path, seed: int | list[int], decks: int, art: Sequence[ArtDeck], coarse: Sequence[ArtDeck]) -> list[BankDeck]:
     """Decks of a seed, drawn into the file once (half a second each); where the maker of decks has changed, delete it."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -142,10 +145,13 @@ def load_bank(path: Path, seed: int, decks: int, art: Sequence[ArtDeck], coarse:
 
 
 def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) -> Iterator[Scene]:
-    """Scenes for ever; `held_out` gives those of the decks that are kept for validation."""
+    """Scenes for ever, of decks that the seed's first number draws; `held_out` gives those that are kept for validation."""
     rng = np.random.default_rng([*seed, int(held_out)])
     art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
-    bank = load_bank(work / f"bank-{int(held_out)}.npy", int(held_out), BANK // 10 if held_out else BANK, art, coarse)
+    if held_out:
+        bank = load_bank(work / "bank-held-out.npy", HELD_OUT_BANK, BANK // 10, art, coarse)
+    else:
+        bank = load_bank(work / f"bank-{seed[0]}.npy", [seed[0], 0], BANK, art, coarse)
     supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
         deck: FaceSource
