@@ -6,6 +6,7 @@ crop is off; the card is cut out again where that is much.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import onnxruntime
@@ -28,7 +29,10 @@ CORNER: Quad = np.array([[-0.02, -0.014], [0.34, -0.014], [0.34, 0.329], [-0.02,
 
 @dataclass(frozen=True)
 class Belief:
-    """Log-probability of every label of `faces.LABELS`, in that order; they sum to one."""
+    """Log-probability of every label of `faces.LABELS`, in that order; they sum to one.
+
+    The likeliest is found once: the pile asks for it hundreds of times a frame.
+    """
 
     logs: Floats
 
@@ -37,12 +41,12 @@ class Belief:
         order = np.argsort(self.logs)[::-1][:count]
         return [(LABELS[i], float(np.exp(self.logs[i]))) for i in order]
 
-    @property
+    @cached_property
     def label(self) -> str:
         """The likeliest label."""
         return self.best()[0][0]
 
-    @property
+    @cached_property
     def confidence(self) -> float:
         """Its probability."""
         return self.best()[0][1]
