@@ -168,9 +168,14 @@ class Moment:
 
     def _is_unsure_card(self, candidate: Candidate, belief: Belief) -> bool:
         """A card without a certain name that has lain there for a while."""
-        is_face = belief.label != NONE or candidate.corners == 1
+        is_face = belief.label != NONE or candidate.corners == 1 or self._is_blurred_on_white(candidate)
         has_rested = candidate.still >= self.rules.frames_unsure
         return is_face and has_rested and self._is_plain(candidate) and self._is_new(candidate)
+
+    def _is_blurred_on_white(self, candidate: Candidate) -> bool:
+        """Whether a smudged card may lie there, one edge lost on other white cards: some of it was never seen there before."""
+        has_rested = candidate.still >= 2 * self.rules.frames_unsure
+        return has_rested and self.motion.novel_share(candidate.quad) >= self.rules.changed_new
 
     def _is_card_of_few_corners(self, candidate: Candidate, belief: Belief) -> bool:
         """A smudged card, or one that lies flush with others: it has changed what was there for good, and has a card's size.

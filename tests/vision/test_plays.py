@@ -193,6 +193,32 @@ def test_a_card_in_full_view_on_one_that_was_asked_about_is_another(corners: flo
     assert moment.is_play(other) is is_play
 
 
+@pytest.mark.parametrize(
+    ("still", "was_there", "is_question"),
+    [(12, False, True), (11, False, False), (12, True, False)],
+    ids=["something new shows", "not yet", "it was seen there before"],
+)
+def test_a_smudged_card_that_changes_little_of_the_white_cards_below_is_asked_about(
+    still: int, was_there: bool, is_question: bool
+) -> None:
+    motion, bare = Motion(), np.full((360, 480, 3), 90, np.uint8)
+    left, _, right, _ = at(150, 150)[:, 0].tolist()
+    laid = bare.copy()
+    laid[60:260, 60 : round(left + 0.35 * (right - left))] = 200
+    motion.look(bare)
+    if was_there:
+        motion.look(laid)
+        motion.settle(at(150, 150))
+        motion.look(bare)
+        motion.settle(at(150, 150))
+    for _ in range(13):
+        motion.look(laid)
+    blurred = Candidate(at(150, 150), NOW, still=still, corners=0.75, beliefs=[NOBODY_KNOWS])
+    moment = Moment(Rules(), NOW, [], [blurred], motion, False, frozenset(), WIDTH)
+    moment.take_note(blurred)
+    assert moment.is_play(blurred) is is_question
+
+
 def test_what_was_taken_for_the_quiet_table_had_not_changed_before() -> None:
     motion = changed_for(12)
     assert motion.changed_before(at(150, 150)) == 1
