@@ -172,7 +172,7 @@ class TableLoop:
             self._take_card(sighting)
         elif kind in (SightingKind.CARD_NAMED, SightingKind.CARD_TURNED):
             self._name_card(sighting)
-        elif kind is SightingKind.CARDS_TAKEN:
+        elif kind in (SightingKind.CARDS_TAKEN, SightingKind.PILE_CLEARED):
             self._take_back(sighting)
         if kind is SightingKind.CAMERA_LOST:
             self.camera_trouble = f"the camera's picture is {sighting.reason}"
@@ -202,7 +202,7 @@ class TableLoop:
             PlayCard(
                 by="camera",
                 card=None if is_hidden else card_of(sighting.label, pack),
-                seat=witness(table, hand, sighting),
+                seat=witness(table, hand, sighting, self.watcher.seat_zones),
                 face_down=is_hidden,
                 reading=reading_of(sighting, evidence, pack),
             )
@@ -224,15 +224,16 @@ class TableLoop:
             self._waiting.append(CorrectCard(by="second look", hand=hand.number, trick=trick, position=position, card=card))
 
     def _take_back(self, sighting: Sighting) -> None:
-        """A card lifted off the pile again is withdrawn, if it was the last one played to the open trick."""
+        """A card lifted off the pile again is withdrawn, if it was the last one played to the open trick.
+
+        Where nothing is left then it was a lead; of a trick that is full everything is gathered.
+        """
         hand = self.live.table().hand
         trick = hand.open_trick if hand else None
-        last = trick.plays[-1] if trick and trick.plays else None
-        if (
-            last
-            and last.card is not None
-            and [card_of(label, hand.order.pack if hand else None) for label in sighting.cards] == [last.card]
-        ):
+        if hand is None or trick is None or (sighting.kind is SightingKind.PILE_CLEARED and hand.is_trick_full):
+            return
+        taken = [card_of(label, hand.order.pack) for label in sighting.cards]
+        if taken and taken == [play.card for play in trick.plays[-1:]]:
             self._waiting.append(WithdrawCard(by="camera"))
 
     def _keep(self, sighting: Sighting) -> str | None:

@@ -54,20 +54,21 @@ def is_next_lead_of_a_pair(hand: Hand, sighting: Sighting, laid_at: float) -> bo
     return card_of(sighting.label, hand.order.pack) is not None and reply is not None and trick.winning_card == reply
 
 
-def witness(table: Table, hand: Hand | None, sighting: Sighting) -> Seat | None:
+def witness(table: Table, hand: Hand | None, sighting: Sighting, zones: int) -> Seat | None:
     """The seat whose card it was, where that clearly is not the one whose turn it was; None where turn order holds.
 
-    In games in which everybody plays in front of himself the place of the card says so, in others the side that the hand
-    came from.
+    In games in which everybody plays in front of himself the place of the card says so, if the `zones` were laid out for as
+    many players; else the side that the hand came from.
     """
     if hand is None or table.is_hand_over or hand.turn is None or hand.is_trick_full:
         return None
-    if table.game.plays_in_front and sighting.zone is not None and sighting.zone in table.agreed.seats:
+    players = len(table.agreed.players)
+    if table.game.plays_in_front and sighting.zone is not None and zones == players:
         return Seat(sighting.zone)
     entered_from = sighting.entered_from
     if entered_from is None:
         return None
-    angles = sides(len(table.agreed.players))
+    angles = sides(players)
     distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats}
     nearest = min(distances, key=lambda seat: distances[seat])
     is_clear = distances[nearest] < SURE_SIDE and distances[hand.turn] > OTHER_SIDE

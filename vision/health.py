@@ -11,6 +11,9 @@ from vision.geometry import grey_at
 DARK, BRIGHT, FLAT = 10.0, 245.0, 4.0
 """Mean grey levels and spread beyond which a picture shows nothing."""
 
+WHITE, MOSTLY = 250, 0.95
+"""Grey level from which nothing is told apart any more, and the share of a picture that shows nothing if as much is so bright."""
+
 FROZEN_AFTER = 20
 """Equal pictures in a row from which a camera whose pictures always differed has frozen: sensors are never quite still."""
 
@@ -44,7 +47,7 @@ class CameraHealth:
         is_frozen = self._is_frozen(sample)
         if mean < DARK or (spread < FLAT and mean < 2 * DARK):
             return CameraTrouble.BLACK
-        if spread < FLAT and mean > BRIGHT:
+        if (spread < FLAT and mean > BRIGHT) or float((sample >= WHITE).mean()) > MOSTLY:
             return CameraTrouble.OVEREXPOSED
         return CameraTrouble.FROZEN if is_frozen else None
 

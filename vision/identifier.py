@@ -1,7 +1,7 @@
 """Which card it is: names the straightened face, with a probability for every label, and puts its outline right.
 
 The network sees the whole card, and both index corners at a higher resolution. It says as well how far each corner of the
-crop is off; the card is cut out again where that is much.
+crop is off; a card that is not plain to see is cut out again where that is much.
 """
 
 from collections.abc import Sequence
@@ -91,8 +91,13 @@ def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
 FOREIGN = float(np.log(100))
 """How much less likely a card is that does not belong to the pack: a wrong pack must still be seen."""
 
-NUDGE = 0.05
+NUDGE = 0.03
 """Parts of a card's width by which an outline must be wrong for a second look to be worth its time."""
+
+PLAIN = 0.98
+"""Chance from which a first look is enough: of 967 cards of held-out decks a second look made one more certain, and took a
+seventh of all looks.
+"""
 
 
 @dataclass(frozen=True)
@@ -164,9 +169,10 @@ class Identifier:
         self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
 
     def identify(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:
-        """A look at each outline; those that were off are looked at again where they should be."""
+        """A look at each outline; those that were off, and showed nothing plainly, are looked at again where they should be."""
         looks = self.look(picture, outlines)
-        moved = [i for i, look in enumerate(looks) if _shift(outlines[i].quad, look.quad) > NUDGE]
+        unclear = [i for i, look in enumerate(looks) if look.belief.confidence < PLAIN]
+        moved = [i for i in unclear if _shift(outlines[i].quad, looks[i].quad) > NUDGE]
         again = self.look(picture, [replace(outlines[i], quad=looks[i].quad) for i in moved])
         for i, look in zip(moved, again, strict=True):
             looks[i] = look

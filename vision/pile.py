@@ -355,5 +355,5 @@ class PileTracker:
         if is_all:
             self._candidates.waiting = [c for c in self._candidates.waiting if c.last == frame.number]
             motion.settle(but=new)
-            return [Sighting(SightingKind.PILE_CLEARED, frame.at, frame.number)]
-        return [Sighting(SightingKind.CARDS_TAKEN, frame.at, frame.number, cards=tuple(card.label for card in cards))]
+        kind = SightingKind.PILE_CLEARED if is_all else SightingKind.CARDS_TAKEN
+        return [Sighting(kind, frame.at, frame.number, cards=tuple(card.label for card in cards))]

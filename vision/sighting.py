@@ -73,7 +73,7 @@ class Sighting:
                 "number": self.number,
                 "lies_on": list(self.lies_on),
             }
-        if self.kind is SightingKind.CARDS_TAKEN:
+        if self.kind in (SightingKind.CARDS_TAKEN, SightingKind.PILE_CLEARED):
             record["cards"] = list(self.cards)
         if self.reason is not None:
             record["reason"] = self.reason

@@ -60,6 +60,8 @@ class Watcher:
         self._side: float | None = None
         self._hand_seen = -FRESH
         self._blind = 0
+        self._trouble_told: CameraTrouble | None = None
+        self._last_number = -1
         self._last_moved = 0
         self._quiet_at_first = 0
         self._must_recheck = False
@@ -70,23 +72,31 @@ class Watcher:
             yield from self.see(frame)
 
     @property
+    def seat_zones(self) -> int:
+        """For how many seats a calibration laid zones out."""
+        return len(self.pile.zones)
+
+    @property
     def is_blind(self) -> bool:
         """Whether the camera has shown nothing for a while."""
         return self._blind >= LOST_AFTER
 
     def see(self, frame: Frame) -> list[Sighting]:
-        """What this frame decides."""
+        """What this frame decides; numbers that are left out count as frames in which nothing could be seen."""
         self._use_calibration(frame.picture)
+        was_away, self._last_number = frame.number - self._last_number > LOST_AFTER, frame.number
+        self._must_recheck |= was_away
         trouble = self._trouble(frame)
         if trouble is not None:
             self._blind += 1
-            is_new = self._blind == LOST_AFTER
+            is_new = self.is_blind and trouble is not self._trouble_told
+            self._trouble_told = trouble if is_new else self._trouble_told
             return [Sighting(SightingKind.CAMERA_LOST, frame.at, frame.number, reason=trouble.value)] if is_new else []
         sightings = []
         if self.is_blind:
             sightings.append(Sighting(SightingKind.CAMERA_BACK, frame.at, frame.number))
             self._must_recheck = True
-        self._blind = 0
+        self._blind, self._trouble_told = 0, None
         is_moving = self._motion.look(frame.picture)
         self._last_moved = frame.number if is_moving else self._last_moved
         if self._is_starting(is_moving):
@@ -104,6 +114,7 @@ class Watcher:
     def begin_again(self) -> None:
         """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
         self._motion, self._quiet_at_first = Motion(), 0
+        self.reader.identifier.choose_deck_again()
         self.pile.begin_again()
 
     def _use_calibration(self, picture: Image) -> None:
@@ -153,7 +164,9 @@ class Watcher:
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
-        if self._must_recheck and not is_moving and not hand.is_here:
+        if self._must_recheck:
+            if is_moving or hand.is_here:
+                return sightings
             self._must_recheck = False
             sightings += self.pile.drop_unseen(frame, readings, self._motion)
         sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)

@@ -45,6 +45,7 @@ class ScriptedWatcher:
     is_blind: bool = False
     pack: frozenset[str] = frozenset()
     typed: frozenset[str] = frozenset()
+    seat_zones: int = 0
 
     def see(self, _frame: Frame) -> list[Sighting]:
         return [] if self.script.empty() else self.script.get()
@@ -249,11 +250,24 @@ def test_the_undo_button_takes_back_what_was_done_before_the_first_card(bench: B
     assert bench.loop.live.table().agreed.players == before
 
 
-def test_a_card_lifted_again_is_withdrawn(bench: Bench) -> None:
-    bench.see("AH", "7H")
-    bench.watcher.script.put([Sighting(SightingKind.CARDS_TAKEN, 0.0, 0, cards=("7H",))])
-    bench.step()
-    assert len(bench.view()["hand"]["tricks"][0]["plays"]) == 1
+@pytest.mark.parametrize(
+    ("laid", "kind", "taken", "left"),
+    [
+        (["AH", "7H"], SightingKind.CARDS_TAKEN, ("7H",), ["AH"]),
+        (["AH", "7H"], SightingKind.CARDS_TAKEN, ("AH",), ["AH", "7H"]),
+        (["AH", "??"], SightingKind.CARDS_TAKEN, ("??",), ["AH"]),
+        (["AH"], SightingKind.PILE_CLEARED, ("AH",), []),
+        (["AH", "7H"], SightingKind.PILE_CLEARED, ("7H",), ["AH", "7H"]),
+    ],
+    ids=["the last", "an earlier one", "one that nobody could read", "a lead", "a full trick of which one was seen to go"],
+)
+def test_a_card_lifted_again_is_withdrawn(
+    bench: Bench, laid: list[str], kind: SightingKind, taken: tuple[str, ...], left: list[str]
+) -> None:
+    bench.see(*laid)
+    bench.see("", kind=kind, cards=taken)
+    tricks = bench.view()["hand"]["tricks"] if bench.view()["hand"] else []
+    assert [play["card"] for trick in tricks for play in trick["plays"]] == left
 
 
 def test_the_next_lead_confirms_where_the_table_wants_it_so(bench: Bench) -> None:
@@ -332,7 +346,7 @@ def test_a_hand_from_the_wrong_side_is_a_witness_and_a_doubtful_one_is_not(bench
     bench.see("AH")
     table = bench.loop.live.table()
     assert sides(2) == [180, 0]
-    from_side = {side: witness(table, table.hand, came_from(side)) for side in (185.0, 5.0, 95.0, None)}
+    from_side = {side: witness(table, table.hand, came_from(side), 0) for side in (185.0, 5.0, 95.0, None)}
     assert from_side == {185.0: None, 5.0: Seat.B, 95.0: None, None: None}
 
 
@@ -342,10 +356,11 @@ def came_from(side: float | None, zone: int | None = None) -> Sighting:
 
 def test_in_a_game_played_in_front_of_oneself_the_place_tells_whose_card_it_is() -> None:
     jeu = tricks(table_of("jeu_de_carte", 3), "AC")
-    assert witness(jeu, jeu.hand, came_from(None, zone=0)) is Seat.A
-    assert witness(jeu, jeu.hand, came_from(None, zone=7)) is None
+    assert witness(jeu, jeu.hand, came_from(None, zone=0), 3) is Seat.A
+    assert witness(jeu, jeu.hand, came_from(None, zone=None), 3) is None
+    assert witness(jeu, jeu.hand, came_from(None, zone=0), 4) is None
     spar = tricks(table_of("spar", 3), "AC")
-    assert witness(spar, spar.hand, came_from(None, zone=0)) is None
+    assert witness(spar, spar.hand, came_from(None, zone=0), 3) is None
 
 
 @pytest.mark.shared

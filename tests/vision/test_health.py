@@ -20,6 +20,13 @@ def test_a_picture_of_one_colour_shows_nothing(level: int, trouble: CameraTroubl
     assert CameraHealth().look(np.full((270, 480, 3), level, np.uint8)) is trouble
 
 
+@pytest.mark.parametrize(("dark", "trouble"), [(10, CameraTrouble.OVEREXPOSED), (60, None)])
+def test_a_picture_that_is_white_all_but_for_an_edge_shows_nothing(dark: int, trouble: CameraTrouble | None) -> None:
+    picture = np.full((270, 480, 3), 255, np.uint8)
+    picture[:, :dark] = 90
+    assert CameraHealth().look(picture) is trouble
+
+
 def test_a_camera_that_repeats_one_picture_has_frozen() -> None:
     health = CameraHealth()
     said = [health.look(noisy(n)) for n in range(30)] + [health.look(noisy(29)) for _ in range(FROZEN_AFTER)]

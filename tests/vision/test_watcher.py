@@ -1,0 +1,58 @@
+"""The eye of the companion over time: what it makes of a camera that was away, and of one that shows nothing."""
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import WIDTH, DrawnTable, at, sure, told
+from vision.health import CameraTrouble
+from vision.reader import Reader
+from vision.reading import CardReading
+from vision.sighting import Frame, Sighting
+from vision.watcher import LOST_AFTER, Watcher
+
+
+@dataclass
+class PerfectReader:
+    """Says of a drawn table what lies there."""
+
+    table: DrawnTable
+    identifier: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None))
+
+    def read_outlines(self, *_asked: object) -> list[CardReading]:
+        return self.table.readings()
+
+
+def watched(watcher: Watcher, table: DrawnTable, first: int, frames: int) -> list[Sighting]:
+    return [s for n in range(first, first + frames) for s in watcher.see(Frame(n, n / 10, table.picture()))]
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [(0, []), (LOST_AFTER, [("cards_taken", None), ("card_played", "AS")])],
+    ids=["no frame is missing", "the camera was unplugged"],
+)
+def test_a_card_that_lies_elsewhere_after_frames_are_missing_was_taken_and_laid_again(
+    missing: int, said: list[tuple[str, str | None]]
+) -> None:
+    table = DrawnTable()
+    watcher = Watcher(cast(Reader, PerfectReader(table)), WIDTH)
+    watched(watcher, table, 0, 5)
+    table.cards = [(at(100, 100), sure("KD"))]
+    watched(watcher, table, 5, 10)
+    table.cards.append((at(200, 100), sure("AS")))
+    assert told(watched(watcher, table, 15, 10)) == [("card_played", "AS")]
+    table.cards[1] = (at(360, 250), sure("AS"))
+    assert told(watched(watcher, table, 25 + missing, 20)) == said
+
+
+def test_a_camera_that_shows_nothing_for_another_reason_says_the_new_one() -> None:
+    table = DrawnTable()
+    watcher = Watcher(cast(Reader, PerfectReader(table)), WIDTH)
+    dark, white = (np.full((360, 480, 3), level, np.uint8) for level in (0, 255))
+    pictures = [table.picture()] * 5 + [dark] * 10 + [white] * 10
+    said = [s.reason for n, picture in enumerate(pictures) for s in watcher.see(Frame(n, n / 10, picture))]
+    assert said == [CameraTrouble.BLACK.value, CameraTrouble.OVEREXPOSED.value]
