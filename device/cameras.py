@@ -1,9 +1,11 @@
 """Where frames come from. Every source is a context manager that yields frames in order; nothing else knows the difference."""
 
+import math
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -14,6 +16,9 @@ import numpy as np
 from device.errors import BadInput, CameraDown
 from vision.arrays import Image
 from vision.sighting import Frame
+
+LEAST_APART_S = 0.055
+"""Seconds from one frame that is looked at to the next: of a camera's thirty a second every other one is."""
 
 
 class Camera(Protocol):
@@ -129,6 +134,15 @@ class V4L2Camera(Closing):
     def close(self) -> None:
         """Gives the camera back."""
         self._video.release()
+
+
+def paced(frames: Iterable[Frame]) -> Iterator[Frame]:
+    """The frames that do not follow too soon, numbered anew: the table's waits count frames, ten to eighteen a second."""
+    last, number = -math.inf, 0
+    for frame in frames:
+        if frame.at - last >= LEAST_APART_S:
+            yield replace(frame, number=number)
+            last, number = frame.at, number + 1
 
 
 def open_camera(source: str) -> Camera:

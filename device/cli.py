@@ -53,13 +53,13 @@ def read(files: tuple[Path, ...], as_json: bool, data: Path | None) -> int:
 @click.option("--data", type=FILE, help="Folder with a calibration and enrolled decks to go by.")
 def watch(source: str, as_json: bool, card_width: float | None, data: Path | None) -> None:
     """Read a recording (video, or folder of frames) or a camera, and print what happens on the table."""
-    from device.cameras import open_camera
+    from device.cameras import open_camera, paced
     from device.reading import tell
     from device.setup import build_watcher
 
     with open_camera(source) as camera:
         watcher = build_watcher(data, card_width, _warn)
-        for sighting in watcher.watch(camera.frames()):
+        for sighting in watcher.watch(paced(camera.frames())):
             click.echo(json.dumps(sighting.as_json()) if as_json else tell(sighting))
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from device.box import Box, Door
-from device.cameras import open_camera
+from device.cameras import open_camera, paced
 from device.config import Config
 from device.errors import BadInput, CameraDown
 from device.loop import TableLoop, warn
@@ -63,7 +63,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         while not stop.is_set():
             try:
                 with open_camera(config.camera) as camera:
-                    _follow(box, timeline.placed(camera.frames()), stop)
+                    _follow(box, timeline.placed(paced(camera.frames())), stop)
                     if not camera.is_live:
                         box.loop.say_what_is_open()
                         return

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras import Camera, FrameFolder, V4L2Camera, VideoFile, open_camera
+from device.cameras import Camera, FrameFolder, V4L2Camera, VideoFile, open_camera, paced
 from device.errors import BadInput, CameraDown
 from tests.device.camera_contract import keeps_the_contract
+from vision.sighting import Frame
 
 WIDTH, HEIGHT = 320, 180
 
@@ -63,6 +64,14 @@ def test_a_usb_camera_keeps_the_contract(plugged: Callable[[], Camera]) -> None:
 def test_a_usb_camera_that_is_unplugged_says_so(plugged: Callable[[], Camera]) -> None:
     with plugged() as camera, pytest.raises(CameraDown, match="/dev/video0: the camera stopped giving pictures"):
         list(camera.frames())
+
+
+@pytest.mark.parametrize(("rate", "used"), [(10, 10), (15, 15), (24, 12), (30, 15), (60, 15)])
+def test_of_a_quick_camera_so_many_frames_are_looked_at_that_the_waits_last_as_long(rate: int, used: int) -> None:
+    picture = np.zeros((2, 2, 3), np.uint8)
+    frames = list(paced(Frame(number, number / rate, picture) for number in range(10 * rate)))
+    assert [frame.number for frame in frames] == list(range(10 * used))
+    assert frames[-1].at > 9.8
 
 
 @pytest.mark.parametrize(
