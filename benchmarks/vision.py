@@ -11,7 +11,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,24 +35,13 @@ from vision.models import model_path
 from vision.motion import Motion
 from vision.reader import Reader, outline_of
 from vision.region import Region
+from vision.training.reliability import print_reliability, reliability
 from vision.watcher import AROUND
 
 PI_MACS = {"Raspberry Pi 4": 3.1 * MACS, "Raspberry Pi 5": 20.0 * MACS}
 """Multiply-accumulates a second: frames a second of YOLOv8n at 640 × 640 on each, as Q-engineering publishes them."""
 
 FRAME = (1600, 900)
-
-
-def calibration_error(readings: Sequence[tuple[float, bool]], bins: int = 10) -> float:
-    """Expected calibration error: the mean gap between confidence and share of right readings, weighted by bin."""
-    edges = np.linspace(0, 1, bins + 1)
-    confidence, right = np.array([r[0] for r in readings]), np.array([r[1] for r in readings])
-    error = 0.0
-    for low, high in pairwise(edges):
-        inside = (confidence > low) & (confidence <= high)
-        if inside.any():
-            error += float(inside.mean() * abs(confidence[inside].mean() - right[inside].mean()))
-    return error
 
 
 def milliseconds(works: dict[str, Callable[[], object]], rounds: int = 25) -> dict[str, list[float]]:
@@ -72,7 +60,7 @@ def show_plays(title: str, tally: Tally) -> None:
     print(title)
     for name in ("plays", "right", "wrong", "asked", "smudged", "needless", "missed"):
         print(f"  {name:40s} {tally.counts[name]:7d}  {tally.counts[name] / max(1, tally.counts['plays']):.4f}")
-    print(f"  {'expected calibration error':40s} {calibration_error(tally.readings):7.4f}")
+    print_reliability(reliability([sure for sure, _ in tally.readings], [is_right for _, is_right in tally.readings]))
 
 
 def show_evenings(plays: int, seed: int, workers: int) -> None:

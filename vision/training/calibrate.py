@@ -23,6 +23,7 @@ from vision.models import model_path
 from vision.reader import Care, Reader
 from vision.reading import CardReading
 from vision.training.crops import RECIPE, samples
+from vision.training.reliability import print_reliability, reliability
 from vision.training.scenes import Recipe
 from vision.training.supply import scenes
 
@@ -55,15 +56,14 @@ def best_temperature(answers: Floats, truth: Floats) -> float:
 
 
 def report(answers: Floats, truth: Floats, temperature: float) -> None:
-    """Print accuracy, calibration error, and for each threshold what is certain and how much of that is wrong."""
+    """Print accuracy, the reliability curve, and for each threshold what is certain and how much of that is wrong."""
     chances = np.exp(belief_of(answers, temperature))
     best, confidence = chances.argmax(axis=1), chances.max(axis=1)
     right = best == truth
     cards = truth < len(PLAIN_FACES)
-    bins = np.minimum((confidence * 10).astype(int), 9)
-    gaps = [abs(confidence[bins == b].mean() - right[bins == b].mean()) * (bins == b).mean() for b in set(bins.tolist())]
     print(f"{len(truth)} crops of held-out decks, temperature {temperature:.2f}")
-    print(f"right: all {right.mean():.4f}, plain cards {right[cards].mean():.4f}; calibration error {sum(gaps):.4f}")
+    print(f"right: all {right.mean():.4f}, plain cards {right[cards].mean():.4f}")
+    print_reliability(reliability(confidence, right))
     for threshold in THRESHOLDS:
         certain = (confidence >= threshold) & (best != LABELS.index(NONE))
         wrong = (~right[certain]).mean() if certain.any() else 0.0
