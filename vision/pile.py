@@ -12,6 +12,7 @@ from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card, is_put_together
 from vision.geometry import distance, moved, overlap
 from vision.identifier import Belief
+from vision.lean import Lean
 from vision.lying import (
     Hand,
     LyingCard,
@@ -64,7 +65,7 @@ class PileTracker:
     def begin_again(self) -> None:
         """Nothing is known to lie there, and nothing waits to be decided."""
         self.lying: list[LyingCard] = []
-        self._candidates, self._unread = Candidates(self.rules), Unread()
+        self._candidates, self._unread, self._lean = Candidates(self.rules), Unread(), Lean()
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""
@@ -88,8 +89,10 @@ class PileTracker:
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side, is_moving)
         self._unread.remember(self.lying, self.rules.same_place)
+        if self.card_width is not None:
+            self._lean.learn((card for card in self.lying if card.whole == frame.number), self.card_width)
         waiting = self._candidates.waiting
-        moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self.card_width)
+        moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self._width_at)
         sightings += self._decide(frame, moment)
         if hand.is_here:
             return sightings
@@ -98,6 +101,10 @@ class PileTracker:
             return sightings + hidden
         settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
         return sightings + (self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion))
+
+    def _width_at(self, quad: Quad) -> float | None:
+        """How wide a card is that lies there, in pixels; None where nobody knows how large cards are."""
+        return None if self.card_width is None else self._lean.at(quad, self.card_width)
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
         """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
@@ -114,6 +121,7 @@ class PileTracker:
             candidate.quad = moved(candidate.quad, shift)
         self.zones = tuple(moved(zone, shift) for zone in self.zones)
         motion.follow(shift)
+        self._lean = Lean()
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
     def _belongs_to_lying(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
@@ -234,7 +242,7 @@ class PileTracker:
 
     def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
-        quad = self._unread.find(moment.motion, self.card_width, self.lying)
+        quad = self._unread.find(moment.motion, self._width_at, self.lying)
         readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
         if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
             return []

@@ -3,7 +3,7 @@
 Geometry, time and physics decide (a pack holds each card once); which play would be legal is never asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,7 +34,7 @@ class Moment:
     motion: Motion
     hand_is_here: bool
     pack: frozenset[str]
-    card_width: float | None
+    width_at: Callable[[Quad], float | None]
 
     def take_note(self, candidate: Candidate) -> None:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
@@ -249,8 +249,9 @@ class Moment:
         return max(parts, key=self.motion.changed_in)
 
     def _has_size(self, candidate: Candidate) -> bool:
-        """Whether the outline is as large as cards are here."""
-        return self.card_width is None or abs(width_of(candidate.quad) / self.card_width - 1) < self.rules.size
+        """Whether the outline is as large as cards are there."""
+        width = self.width_at(candidate.quad)
+        return width is None or abs(width_of(candidate.quad) / width - 1) < self.rules.size
 
     def _is_new(self, candidate: Candidate) -> bool:
         """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""

@@ -1,6 +1,6 @@
 """Cards that no outline fits: a thing of a card's size that has come to lie there, which nobody could name."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -29,9 +29,10 @@ class Unread:
             if all(distance(place, quad) > same_place for place in self._places):
                 self._places.append(quad)
 
-    def find(self, motion: Motion, card_width: float | None, lying: Iterable[LyingCard]) -> Quad | None:
+    def find(self, motion: Motion, width_at: Callable[[Quad], float | None], lying: Iterable[LyingCard]) -> Quad | None:
         """The outline of a card that is to be asked about, or None."""
         box = motion.lasting()
+        card_width = None if box is None else width_at(box)
         if box is None or card_width is None or not _is_as_large_as_a_card(box, card_width) or is_asked_about(box, lying):
             return None
         return None if any(overlap(place, box) > SAME for place in self._places) else box

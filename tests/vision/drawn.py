@@ -19,6 +19,11 @@ WIDTH = 60.0
 AWAY, NEAR = Hand(False, None), Hand(True, 180.0)
 
 
+def everywhere(_quad: Quad) -> float:
+    """Cards are as wide as that wherever they lie: nothing leans."""
+    return WIDTH
+
+
 def belief(*chances: tuple[str, float]) -> Belief:
     logs = np.full(len(LABELS), -20.0)
     for label, chance in chances:

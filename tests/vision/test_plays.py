@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import WIDTH, at, belief, sure
+from tests.vision.drawn import at, belief, everywhere, sure
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
@@ -43,7 +43,7 @@ def test_an_outline_of_two_corners_under_a_card_in_full_view_is_no_play(
     mixed = Candidate(at(176, 150), NOW, still=12, corners=0.5, beliefs=[sure("8C")])
     motion = changed_for(12)
     motion.settle(at(150, 150) if is_as_it_was else at(80, 80))
-    moment = Moment(Rules(), NOW, [ten], [mixed], motion, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [ten], [mixed], motion, False, frozenset(), everywhere)
     moment.take_note(mixed)
     assert moment.is_play(mixed) is is_play
 
@@ -55,8 +55,8 @@ def test_of_outlines_that_vanish_under_a_card_those_are_asked_about_in_which_som
     below = Candidate(place, NOW - 1, still=1, lain=9, corners=1, beliefs=[NOBODY_KNOWS])
     above = Candidate(place + np.float32(15), NOW, still=1, corners=1, beliefs=[sure("KS")])
     for frame in (NOW - 2, NOW - 1):
-        Moment(Rules(), frame, [], [below], changed, False, frozenset(), WIDTH).take_note(below)
-    moment = Moment(Rules(), NOW, [], [below, above], changed, False, frozenset(), WIDTH)
+        Moment(Rules(), frame, [], [below], changed, False, frozenset(), everywhere).take_note(below)
+    moment = Moment(Rules(), NOW, [], [below, above], changed, False, frozenset(), everywhere)
     assert len(moment.covered_by(above)) == count
 
 
@@ -65,7 +65,7 @@ def test_an_unsure_face_of_two_corners_is_a_play_where_the_picture_has_differed_
     least: float, is_play: bool
 ) -> None:
     ace = Candidate(at(150, 150), NOW, still=6, corners=0.5, changed=least, beliefs=[belief(("AC", 0.8), ("AS", 0.2))])
-    moment = Moment(Rules(), NOW, [], [ace], changed_for(1), False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [ace], changed_for(1), False, frozenset(), everywhere)
     assert moment.is_play(ace) is is_play
 
 
@@ -85,7 +85,7 @@ def test_a_card_of_one_corner_without_a_likely_name_is_one_where_all_is_new(
     said = belief(("AC", ace), ("KC", ace / 6), ("none", 1 - ace * 7 / 6))
     ornate = Candidate(at(150, 150), NOW, still=6, corners=0.25, beliefs=[said])
     lying = [LyingCard(1, at(180, 150), below, sure(below))]
-    moment = Moment(Rules(), NOW, lying, [ornate], motion, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, lying, [ornate], motion, False, frozenset(), everywhere)
     moment.take_note(ornate)
     assert moment.is_play(ornate) is is_play
 
@@ -97,7 +97,7 @@ def test_a_sure_card_of_two_corners_that_changed_little_is_a_play_once_it_has_la
     changed_since: float, frames: int, is_play: bool
 ) -> None:
     on_others = Candidate(at(150, 150), NOW, still=frames, corners=0.5, changed=changed_since, beliefs=[sure("6D")])
-    moment = Moment(Rules(), NOW, [], [on_others], changed_for(0), False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [on_others], changed_for(0), False, frozenset(), everywhere)
     assert moment.is_play(on_others) is is_play
 
 
@@ -105,7 +105,7 @@ def test_a_sure_card_of_two_corners_that_changed_little_is_a_play_once_it_has_la
 def test_a_sure_card_of_two_corners_that_was_seen_coming_need_not_lie_there_for_long(coming: str, is_play: bool) -> None:
     carried = Candidate(at(300, 150), NOW - 1, corners=1, beliefs=[sure(coming)])
     lies = Candidate(at(150, 150), NOW, still=3, corners=0.5, changed=0.4, beliefs=[sure("6D")])
-    moment = Moment(Rules(), NOW, [], [carried, lies], changed_for(0), False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [carried, lies], changed_for(0), False, frozenset(), everywhere)
     moment.take_note(lies)
     lies.changed = 0.4
     assert moment.is_play(lies) is is_play
@@ -117,21 +117,21 @@ def test_what_is_read_under_a_card_that_lies_there_in_full_view_is_a_piece_of_th
 ) -> None:
     ten = Candidate(above, NOW, still=2, corners=1, beliefs=[sure("TH")])
     piece = Candidate(at(150, 150), NOW, still=3, corners=0.5, beliefs=[sure("QH")])
-    assert Moment(Rules(), NOW, [], [piece, ten], changed, False, frozenset(), WIDTH).is_play(piece) is is_play
+    assert Moment(Rules(), NOW, [], [piece, ten], changed, False, frozenset(), everywhere).is_play(piece) is is_play
 
 
 @pytest.mark.parametrize(("place", "is_play"), [(at(165, 150), False), (at(215, 150), True)], ids=["on its place", "beside it"])
 def test_a_card_that_is_likely_the_one_that_lay_just_there_was_pushed(changed: Motion, place: Quad, is_play: bool) -> None:
     king = LyingCard(1, at(150, 150), "KD", sure("KD"))
     pushed = Candidate(place, NOW, still=6, corners=0.75, beliefs=[belief(("KD", 0.97), ("JD", 0.03))])
-    assert Moment(Rules(), NOW, [king], [pushed], changed, False, frozenset(), WIDTH).is_play(pushed) is is_play
+    assert Moment(Rules(), NOW, [king], [pushed], changed, False, frozenset(), everywhere).is_play(pushed) is is_play
 
 
 @pytest.mark.parametrize(("queen", "is_play"), [(0.03, False), (0.001, True)], ids=["it may be the queen", "it may not"])
 def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: Motion, queen: float, is_play: bool) -> None:
     lying = [LyingCard(1, at(150, 150), "QD", sure("QD")), LyingCard(2, at(165, 150), UNKNOWN, NOBODY_KNOWS)]
     shows = Candidate(at(151, 150), NOW, still=6, corners=0.75, beliefs=[belief(("JD", 0.97 - queen), ("QD", queen))])
-    moment = Moment(Rules(), NOW, lying, [shows], changed, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, lying, [shows], changed, False, frozenset(), everywhere)
     assert moment.is_play(shows) is is_play
 
 
@@ -151,7 +151,7 @@ def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
     fresh = Candidate(at(x, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
     lying = [unread, LyingCard(2, at(152, 154), "AS", sure("AS"))] if is_covered else [unread]
-    pushed = Moment(Rules(), NOW, lying, [fresh], motion, False, frozenset(), WIDTH).pushed_to(fresh)
+    pushed = Moment(Rules(), NOW, lying, [fresh], motion, False, frozenset(), everywhere).pushed_to(fresh)
     assert pushed is (unread if is_pushed else None)
 
 
@@ -159,9 +159,9 @@ def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
 def test_what_only_a_hand_in_passing_changes_is_no_new_card(label: str) -> None:
     said = sure(label) if label == "6H" else belief(("AS", 0.8), ("AC", 0.2))
     ghost = Candidate(at(150, 150), NOW - 1, still=8, corners=0.75, beliefs=[said])
-    Moment(Rules(), NOW - 1, [], [ghost], changed_for(0), False, frozenset(), WIDTH).take_note(ghost)
+    Moment(Rules(), NOW - 1, [], [ghost], changed_for(0), False, frozenset(), everywhere).take_note(ghost)
     ghost.last, ghost.still = NOW, 9
-    now = Moment(Rules(), NOW, [], [ghost], changed_for(1), True, frozenset(), WIDTH)
+    now = Moment(Rules(), NOW, [], [ghost], changed_for(1), True, frozenset(), everywhere)
     now.take_note(ghost)
     assert not now.is_play(ghost)
 
@@ -171,7 +171,7 @@ def test_another_card_in_a_named_cards_place_is_one_once_the_hand_has_left(chang
     lying = [LyingCard(1, at(150, 150), "KS", sure("KS"))]
     other = Candidate(at(151, 150), last, still=2, corners=0.75, beliefs=[sure("KD")])
     for frame, hand_is_here in ((NOW - 1, True), (NOW, False)):
-        moment = Moment(Rules(), frame, lying, [other], changed, hand_is_here, frozenset(), WIDTH)
+        moment = Moment(Rules(), frame, lying, [other], changed, hand_is_here, frozenset(), everywhere)
         moment.take_note(other)
         assert moment.is_play(other) is (is_play and not hand_is_here)
 
@@ -188,7 +188,7 @@ def test_a_card_in_full_view_on_one_that_was_asked_about_is_another(corners: flo
         motion.look(np.full((360, 480, 3), 90, np.uint8))
     lying = [LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)]
     other = Candidate(at(160, 150), NOW, still=9, corners=corners, beliefs=[NOBODY_KNOWS])
-    moment = Moment(Rules(), NOW, lying, [other], motion, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, lying, [other], motion, False, frozenset(), everywhere)
     moment.take_note(other)
     assert moment.is_play(other) is is_play
 
@@ -214,7 +214,7 @@ def test_a_smudged_card_that_changes_little_of_the_white_cards_below_is_asked_ab
     for _ in range(13):
         motion.look(laid)
     blurred = Candidate(at(150, 150), NOW, still=still, corners=0.75, beliefs=[NOBODY_KNOWS])
-    moment = Moment(Rules(), NOW, [], [blurred], motion, False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [blurred], motion, False, frozenset(), everywhere)
     moment.take_note(blurred)
     assert moment.is_play(blurred) is is_question
 
@@ -239,7 +239,7 @@ def test_the_lower_card_of_two_that_came_in_one_movement_is_a_play_though_little
         at(150, 150), NOW, still=2, lain=lain, corners=0.5, changed=0.3, beliefs=[belief(("7H", 0.985), ("7D", 0.015))]
     )
     upper = Candidate(at(175, 155), NOW, still=rested, corners=1, beliefs=[sure("QS")])
-    moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), everywhere)
     moment.take_note(lower)
     assert moment.is_play(lower) is is_play
 
@@ -249,7 +249,7 @@ def test_the_lower_card_of_two_that_is_only_likely_is_asked_about_after_a_while(
     lower = Candidate(
         at(150, 150), NOW, still=frames, corners=0.5, changed=0.3, below=True, beliefs=[belief(("7H", 0.95), ("7D", 0.05))]
     )
-    moment = Moment(Rules(), NOW, [], [lower], changed_for(1), False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [lower], changed_for(1), False, frozenset(), everywhere)
     assert moment.is_play(lower) is is_question
 
 
@@ -259,7 +259,7 @@ def test_beside_a_card_that_was_decided_since_what_shows_tells_whether_a_card_is
     motion.settle(upper)
     lower = Candidate(at(150, 150), NOW, still=9, corners=0.5, changed=0, let_go=True, beliefs=[sure("7H")])
     lying = [LyingCard(1, upper, "QS", sure("QS"), since=since)]
-    assert Moment(Rules(), NOW, lying, [lower], motion, False, frozenset(), WIDTH).is_play(lower) is is_play
+    assert Moment(Rules(), NOW, lying, [lower], motion, False, frozenset(), everywhere).is_play(lower) is is_play
 
 
 def test_what_is_taken_for_the_quiet_table_may_leave_out_a_card_that_is_still_to_be_decided() -> None:
@@ -276,13 +276,13 @@ def test_the_upper_card_of_two_is_still_one_when_the_lower_one_has_been_decided(
     upper = Candidate(at(150 + beside, 152), NOW, still=2, corners=1, beliefs=[sure("QS")])
     # The upper one sticks out over white cards: there nothing has changed.
     motion.settle(at(150 + beside + 60, 152))
-    before = Moment(Rules(), NOW, [], [lower, upper], motion, False, frozenset(), WIDTH)
+    before = Moment(Rules(), NOW, [], [lower, upper], motion, False, frozenset(), everywhere)
     for each in (lower, upper):
         before.take_note(each)
     assert before.is_play(upper)
     motion.settle(lower.quad, before.above(lower))
     decided = [LyingCard(1, lower.quad, "7H", sure("7H"), since=NOW)]
-    after = Moment(Rules(), NOW, decided, [upper], motion, False, frozenset(), WIDTH)
+    after = Moment(Rules(), NOW, decided, [upper], motion, False, frozenset(), everywhere)
     after.take_note(upper)
     assert after.is_play(upper)
 
@@ -291,5 +291,5 @@ def test_the_upper_card_of_two_is_still_one_when_the_lower_one_has_been_decided(
 def test_the_upper_card_of_two_waits_for_the_lower_one_though_this_frame_did_not_show_it_itself(last: int, waits: bool) -> None:
     lower = Candidate(at(150, 150), last, still=1 - NOW + last, corners=0.5, beliefs=[sure("7H")])
     upper = Candidate(at(175, 152), NOW - 1, still=1, corners=1, beliefs=[sure("QS")])
-    moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), WIDTH)
+    moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), everywhere)
     assert moment.waits_for_lower(upper) is waits

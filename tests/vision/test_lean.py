@@ -1,0 +1,51 @@
+"""Cards that lie farther off are smaller: a leaning camera's pile is followed all the same."""
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import WIDTH, DrawnTable, sure, told
+from vision.arrays import Quad
+from vision.faces import UNKNOWN
+from vision.geometry import card_outline, width_of
+from vision.lean import Lean
+from vision.lying import LyingCard
+from vision.pile import NOBODY_KNOWS
+
+SIZE = (480, 360)
+
+
+def seen_from(degrees: float, x: float, y: float, turn: float = 0.0) -> Quad:
+    """The outline, in a picture whose camera leans so far, of a card that lies so many widths right and up of the middle."""
+    lean, focal = np.radians(degrees), SIZE[0] / 2 / np.tan(np.radians(33))
+    card = (card_outline((x, -y), 1.0, turn) * (1, -1)).astype(np.float64)
+    height, depth = card[:, 1] * np.cos(lean), focal / WIDTH + card[:, 1] * np.sin(lean)
+    points = np.stack([card[:, 0], -height], axis=1) * focal / depth[:, None]
+    return np.asarray(points + np.array(SIZE) / 2, np.float32)
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 35])
+def test_from_cards_about_the_middle_it_is_told_how_large_one_is_that_lies_farther_off(degrees: float) -> None:
+    places = [(0, 0), (0.4, 0.6), (-0.5, -0.4), (0.3, -0.7), (-0.2, 0.5)]
+    quads = [seen_from(degrees, x, y, turn) for turn, (x, y) in enumerate(places)]
+    lean = Lean()
+    labels = ["AS", "KD", "7H", "9C", "TD"]
+    lean.learn([LyingCard(1, quad, label, sure(label)) for quad, label in zip(quads, labels, strict=True)], WIDTH)
+    for place in ((0, 2.0), (2.0, 0), (0, -1.5)):
+        far = seen_from(degrees, *place)
+        assert lean.at(far, WIDTH) == pytest.approx(width_of(far), rel=0.06)
+
+
+def test_before_a_card_was_seen_they_are_as_wide_everywhere() -> None:
+    assert Lean().at(seen_from(0, 3, 3), WIDTH) == WIDTH
+
+
+@pytest.mark.parametrize(("degrees", "asked"), [(0, []), (30, [("card_played", UNKNOWN)])])
+def test_an_outline_of_the_size_of_a_card_that_lies_so_far_off_is_asked_about(
+    degrees: float, asked: list[tuple[str, str | None]]
+) -> None:
+    table = DrawnTable()
+    for label, place in (("AS", (-0.9, -0.6)), ("KD", (0.9, 0.6)), ("7H", (0.9, -0.8)), ("9C", (-0.9, 0.8))):
+        table.cards.append((seen_from(degrees, *place), sure(label)))
+        table.see(12)
+    table.cards.append((seen_from(30, 0, 2.2), NOBODY_KNOWS))
+    assert told(table.see(20)) == asked
