@@ -1,8 +1,8 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
-One line of JSON asks, one answers: `health`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`, `doubt`,
-`learn`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table; buttons go
-on working.
+One line of JSON asks, one answers: `health`, `camera`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`,
+`doubt`, `learn`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table;
+buttons go on working.
 """
 
 import base64
@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from device.config import SOCKET, Config
-from device.doctor import of_table
+from device.doctor import of_camera, of_table
 from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
@@ -123,6 +123,7 @@ class Box:
         """The answer to one question; `error` says in a sentence why there is none."""
         answers: dict[str, Callable[[Json], Json]] = {
             "health": self._health,
+            "camera": self._camera,
             "picture": self._picture,
             "turn": self._turn,
             "guests": self._guests,
@@ -154,6 +155,10 @@ class Box:
             "is_quiet": self.loop.panel.is_quiet,
             "work": None if work is None else work.state(),
         }
+
+    def _camera(self, _asked: Json) -> Json:
+        found = of_camera(self.loop.camera_trouble, self._frame, time.monotonic() - self._seen_at)
+        return {"trouble": "" if found.is_good else found.text}
 
     def _film(self, _asked: Json) -> Json:
         return {"evidence": self.loop.keep_film()}

@@ -41,7 +41,7 @@ PICTURES_DOWN = "no pictures are kept: the card is nearly full or broken; play g
 
 def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: float, readers: TagReaders | None) -> list[Finding]:
     """What the table's own process knows; `frame_age` are seconds since the last frame."""
-    found = [*of_configuration(config), _camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data, frame)]
+    found = [*of_configuration(config), of_camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data, frame)]
     if frame is not None and not loop.camera_trouble:
         # The table goes on while this is asked: its list is another one a moment later.
         lying = loop.watcher.pile.lying
@@ -66,7 +66,7 @@ def examine(config: Config) -> Iterator[Finding]:
         yield Finding(Part.CAMERA, False, str(error))
     else:
         trouble = CameraHealth().look(frames[-1].picture) if frames else None
-        yield _camera(f"the camera's picture is {trouble.value}" if trouble else "", frames[-1] if frames else None, 0.0)
+        yield of_camera(f"the camera's picture is {trouble.value}" if trouble else "", frames[-1] if frames else None, 0.0)
         if frames and trouble is None:
             yield from of_picture(frames[-1].picture, _card_in(frames[-1].picture))
     yield of_calibration(config.data, frames[-1] if frames else None)
@@ -121,7 +121,8 @@ def of_readers(state: ReaderState | None) -> list[Finding]:
     return [Finding(Part.READER, False, state.value)]
 
 
-def _camera(trouble: str, frame: Frame | None, frame_age: float) -> Finding:
+def of_camera(trouble: str, frame: Frame | None, frame_age: float) -> Finding:
+    """Whether the camera sees the table; `frame` is its last one, `frame_age` seconds old."""
     if trouble:
         return Finding(Part.CAMERA, False, trouble)
     if frame is None:

@@ -52,7 +52,7 @@ def events() -> Response:
     def lines() -> Iterator[bytes]:
         yield b"retry: 3000\n\n"
         for place in found.news.places(after):
-            yield b"event: alive\ndata: {}\n\n" if place is None else found.message(place)
+            yield found.alive() if place is None else found.message(place)
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     stream.call_on_close(found.news.leave)
@@ -61,5 +61,7 @@ def events() -> Response:
 
 @api.get("/healthz")
 def health() -> dict[str, Any]:
-    """Whether the log can be read, and how far it has come."""
-    return {"ok": True, "position": services().live.ledger.position(), "listeners": services().news.listeners}
+    """Whether the log can be read, how far it has come, and what is wrong with the camera."""
+    found = services()
+    position, listeners = found.live.ledger.position(), found.news.listeners
+    return {"ok": True, "position": position, "listeners": listeners, "camera": found.camera_trouble()}

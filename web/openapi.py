@@ -15,6 +15,7 @@ def _get(summary: str, answers: Json, parameters: tuple[Json, ...] = ()) -> Json
 
 _NUMBER: Json = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
 _LAST: Json = {"name": "Last-Event-ID", "in": "header", "required": False, "schema": STRING}
+_HEALTH: Json = {"ok": BOOLEAN, "position": INTEGER, "listeners": INTEGER, "camera": STRING}
 
 DOCUMENT: Json = {
     "openapi": "3.1.0",
@@ -45,7 +46,7 @@ DOCUMENT: Json = {
         "/api/v1/openapi.json": _get("This description", {"200": _answer("OpenAPI 3.1.", {"type": "object"})}),
         "/healthz": _get(
             "Whether the page and its log are well",
-            {"200": _answer("They are.", fields({"ok": BOOLEAN, "position": INTEGER, "listeners": INTEGER}))},
+            {"200": _answer("They are; `camera` says what is wrong with it, or nothing.", fields(_HEALTH))},
         ),
     },
     "components": {"schemas": SCHEMAS},

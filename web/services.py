@@ -1,6 +1,8 @@
 """What the pages work with: the log, the pictures, the news, the keys, and the box itself where there is one."""
 
 import json
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -24,6 +26,9 @@ from web.stream import News
 SOON = 0.3
 """Seconds that the table page waits for the box: it is useful without."""
 
+CAMERA_HOLDS = 2.0
+"""Seconds for which the box's word about its camera holds, however many phones ask."""
+
 
 @dataclass
 class Services:
@@ -42,6 +47,7 @@ class Services:
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _sent: tuple[int, bytes] = (-1, b"")
     _sending: Lock = field(default_factory=Lock)
+    _camera: tuple[float, str] = (-math.inf, "")
 
     def view(self) -> tuple[dict[str, Any], str]:
         """The public state of the table, as values and as JSON."""
@@ -57,6 +63,27 @@ class Services:
             if self._sent[0] != place:
                 self._sent = (place, f"id: {place}\ndata: {self.view()[1]}\n\n".encode())
             return self._sent[1]
+
+    def alive(self) -> bytes:
+        """What the stream sends in silence: that it lives, and what is wrong with the camera, which no log tells."""
+        return f"event: alive\ndata: {json.dumps({'camera': self.camera_trouble()})}\n\n".encode()
+
+    def camera_trouble(self) -> str:
+        """What keeps the camera from seeing the table; nothing where it does, and where no box answers."""
+        said_at, trouble = self._camera
+        if time.monotonic() - said_at > CAMERA_HOLDS:
+            # Whoever asks meanwhile is told what was said before.
+            self._camera = time.monotonic(), trouble
+            trouble = str(self.ask("camera", {"trouble": ""})["trouble"])
+            self._camera = time.monotonic(), trouble
+        return trouble
+
+    def ask(self, what: str, nothing: dict[str, Any], patience: float = SOON) -> dict[str, Any]:
+        """What the box says of it within so many seconds, and else `nothing`: the pages are useful without."""
+        try:
+            return nothing | replace(self.box, patience=patience).ask(what) if self.box else nothing
+        except BoxAway:
+            return nothing
 
     def game(self, name: str) -> Game | None:
         """The built-in or house game of that name."""
@@ -87,15 +114,12 @@ def ask_box(what: str, **asked: object) -> dict[str, Any]:
 
 
 def from_box(what: str, nothing: dict[str, Any], patience: float = SOON) -> dict[str, Any]:
-    """What the box says of it within so many seconds, and else `nothing`: the pages are useful without."""
-    box = services().box
-    try:
-        return nothing | replace(box, patience=patience).ask(what) if box else nothing
-    except BoxAway:
-        return nothing
+    """See `Services.ask`."""
+    return services().ask(what, nothing, patience)
 
 
 def show(template: str, **values: Any) -> str:
     """The page with the state of the table in `view`; with `?part=1` only the part of it that changes."""
     layout = "part.html" if request.args.get("part") == "1" else "page.html"
-    return render_template(template, layout=layout, view=services().view()[0], **values)
+    found = services()
+    return render_template(template, layout=layout, view=found.view()[0], camera=found.camera_trouble(), **values)

@@ -91,9 +91,11 @@ def test_the_box_says_how_it_is(bench: Bench, caller: Caller) -> None:
 
 def test_a_camera_that_shows_nothing_is_said_until_it_is_back(bench: Bench, caller: Caller) -> None:
     bench.show(np.zeros_like(EMPTY), 40)
-    assert bad(caller.ask("health"))[0] == "the camera's picture is black: is the lens covered, or the light off?"
+    dark = "the camera's picture is black: is the lens covered, or the light off?"
+    assert bad(caller.ask("health"))[0] == caller.ask("camera")["trouble"] == dark
     bench.show(EMPTY, 2)
     assert bad(caller.ask("health"))[0].startswith("not calibrated")
+    assert caller.ask("camera") == {"trouble": ""}
 
 
 def test_the_buzzer_is_silenced_from_the_page(bench: Bench, caller: Caller) -> None:

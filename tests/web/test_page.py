@@ -164,6 +164,27 @@ def test_the_stream_gives_the_whole_state_with_the_place_in_the_log(page: Page, 
         assert next_event(stream)[0] >= 2
 
 
+def test_a_camera_that_sees_nothing_is_named_on_the_players_page_and_in_the_silent_stream(
+    page: Page, served: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.services.CAMERA_HOLDS", 0.0)
+    page.start()
+    page.box.answers["camera"] = {"trouble": "the camera's picture is black: is the lens covered, or the light off?"}
+    text = page.client.get("/").text
+    assert "The camera does not see the table" in text
+    assert "black: is the lens covered" in text
+    assert page.client.get("/healthz").get_json()["camera"] == page.box.answers["camera"]["trouble"]
+    with urllib.request.urlopen(f"http://127.0.0.1:{served.port}/api/v1/events", timeout=10) as stream:
+        lines = [line for line in iter(stream.readline, b"event: alive\n") if line.startswith(b"event")]
+        told = json.loads(stream.readline().removeprefix(b"data: "))
+    assert (lines, told) == ([], {"camera": page.box.answers["camera"]["trouble"]})
+
+
+def test_a_camera_that_sees_or_a_box_that_is_not_there_is_not_spoken_of(page: Page) -> None:
+    assert "The camera does not see the table" not in page.client.get("/").text
+    assert page.client.get("/healthz").get_json()["camera"] == ""
+
+
 def test_above_the_cap_a_phone_is_told_to_poll_and_the_page_still_answers(page: Page, served: Server) -> None:
     address = f"http://127.0.0.1:{served.port}"
     streams = [urllib.request.urlopen(f"{address}/api/v1/events", timeout=10) for _ in range(page.news.cap)]

@@ -17,6 +17,7 @@ let isBehind = false;
 let asked = 0;
 let answered = 0;
 let isSending = false;
+let camera = main.querySelector("[data-camera]")?.dataset.camera ?? "";
 const isTouched = new WeakSet();
 
 async function refresh() {
@@ -84,7 +85,13 @@ function follow() {
   source?.close();
   source = new EventSource(document.body.dataset.events);
   source.onmessage = () => refresh().catch(lost);
-  source.addEventListener("alive", () => isBehind || heard());
+  source.addEventListener("alive", (event) => {
+    if (!isBehind) heard();
+    const said = JSON.parse(event.data).camera;
+    if (said === camera) return;
+    camera = said;
+    refresh().catch(lost);
+  });
 }
 
 async function act(event) {
