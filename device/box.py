@@ -25,7 +25,7 @@ from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
-from device.setup import DECKS, deck_name, load_calibration, pack_labels, with_zones
+from device.setup import DECKS, deck_name, keep_calibration, load_calibration, pack_labels, with_zones
 from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Work
 from scoring.commands import SignSheet
@@ -62,6 +62,7 @@ class Box:
         self._frame: Frame | None = None
         self._seen_at = 0.0
         self._was_set_up = False
+        self._moves_kept = 0
         self._seated = loop.live.session
 
     def step(self, frame: Frame) -> None:
@@ -78,6 +79,17 @@ class Box:
             self.loop.watcher.begin_again()
             self._was_set_up = False
         self.loop.step(frame)
+        if self.loop.camera_moves != self._moves_kept:
+            self._keep_moved()
+
+    def _keep_moved(self) -> None:
+        """The camera was knocked: keep where the zones are now, so that they are found there after a restart."""
+        self._moves_kept, calibration = self.loop.camera_moves, self.loop.watcher.calibration
+        try:
+            if calibration is not None:
+                keep_calibration(self.data, calibration)
+        except OSError as error:
+            self.loop.report(f"{self.data}: where the zones are now cannot be kept: {error.strerror}")
 
     def tapped(self, tap: Tap) -> bool:
         """Whether the tag is welcome: its player signs the sheet of the session that has just ended, or takes the next seat."""

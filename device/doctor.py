@@ -36,12 +36,17 @@ SILENT_S = 5.0
 
 LOG_DOWN = "the log cannot be written: the card is full or broken; what was confirmed is kept, and nothing goes on"
 OTHER_SHAPE = "calibrated with pictures of another shape than the camera gives now: calibrate again, with one card"
+MOVED = "the table is calibrated; the camera was moved since, and the zones were moved with it"
 PICTURES_DOWN = "no pictures are kept: the card is nearly full or broken; play goes on"
 
 
 def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: float, readers: TagReaders | None) -> list[Finding]:
     """What the table's own process knows; `frame_age` are seconds since the last frame."""
-    found = [*of_configuration(config), of_camera(loop.camera_trouble, frame, frame_age), of_calibration(config.data, frame)]
+    found = [
+        *of_configuration(config),
+        of_camera(loop.camera_trouble, frame, frame_age),
+        of_calibration(config.data, frame, loop.camera_moves > 0),
+    ]
     if frame is not None and not loop.camera_trouble:
         # The table goes on while this is asked: its list is another one a moment later.
         lying = loop.watcher.pile.lying
@@ -84,8 +89,8 @@ def of_configuration(config: Config) -> list[Finding]:
     return [Finding(Part.CONFIGURATION, False, problem) for problem in config.problems]
 
 
-def of_calibration(data: Path, frame: Frame | None) -> Finding:
-    """Whether the table has been calibrated, and with pictures of the shape that the camera gives now."""
+def of_calibration(data: Path, frame: Frame | None, was_moved: bool = False) -> Finding:
+    """Whether the table has been calibrated, with pictures of the shape that the camera gives now, and whether it was moved."""
     mistakes: list[str] = []
     calibration = load_calibration(data, mistakes.append)
     if mistakes:
@@ -94,7 +99,7 @@ def of_calibration(data: Path, frame: Frame | None) -> Finding:
         return Finding(Part.CALIBRATION, False, "not calibrated yet: do it on the set-up page, with one card")
     if frame is not None and not calibration.fits(frame.picture):
         return Finding(Part.CALIBRATION, False, OTHER_SHAPE)
-    return Finding(Part.CALIBRATION, True, "the table is calibrated")
+    return Finding(Part.CALIBRATION, True, MOVED if was_moved else "the table is calibrated")
 
 
 def of_picture(picture: Image, card: Quad | None) -> list[Finding]:

@@ -70,6 +70,7 @@ class TableLoop:
     confirm: Confirm = Confirm.BUTTON
     report: Callable[[str], None] = warn
     camera_trouble: str = ""
+    camera_moves: int = 0
     storage_is_down: bool = False
     pictures_are_down: bool = False
     turn: SeenTurn = field(default_factory=SeenTurn)
@@ -178,6 +179,7 @@ class TableLoop:
             self.camera_trouble = f"the camera's picture is {sighting.reason}"
             self.report(self.camera_trouble)
         elif kind is SightingKind.CAMERA_MOVED:
+            self.camera_moves += 1
             self.report("the camera was moved: the cards are followed to where they lie now")
 
     def _take_card(self, sighting: Sighting) -> None:

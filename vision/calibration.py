@@ -1,7 +1,7 @@
 """Calibration: one card laid on the table gives scale, tilt, play zone and seat zones."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import ASPECT
-from vision.geometry import UNIT, grey_at, width_of
+from vision.geometry import UNIT, grey_at, scale_of, width_of
 
 FIELD_OF_VIEW = 66.0
 """Degrees across that a Pi's camera module 3 sees (62 for module 2); the tilt is worked out with it, to a few degrees."""
@@ -60,6 +60,11 @@ class Calibration:
         )
 
     @property
+    def play(self) -> Quad | None:
+        """The play zone as an outline."""
+        return np.array(self.play_zone, np.float32) if self.play_zone else None
+
+    @property
     def zones(self) -> tuple[Quad, ...]:
         """The seat zones as outlines."""
         return tuple(np.array(zone, np.float32) for zone in self.seat_zones)
@@ -72,8 +77,13 @@ class Calibration:
     def scaled_to(self, width: int) -> "Calibration":
         """The same for pictures of another width, taken by the same camera."""
         f = width / self.width
-        zone, seats = _scaled(self.play_zone, f), tuple(_scaled(zone, f) for zone in self.seat_zones)
-        return Calibration(width, round(self.height * f), self.card_width * f, self.tilt, zone, seats, self.reference)
+        scaled = self.moved(np.array([[f, 0, 0], [0, f, 0]]))
+        return replace(scaled, width=width, height=round(self.height * f))
+
+    def moved(self, by: Floats) -> "Calibration":
+        """The same under a turn, scale and shift (2 × 3) of what the camera sees."""
+        zone, seats = _moved(self.play_zone, by), tuple(_moved(zone, by) for zone in self.seat_zones)
+        return replace(self, card_width=self.card_width * scale_of(by), play_zone=zone, seat_zones=seats)
 
     def packed(self) -> bytes:
         """The calibration as JSON, which `load` reads again."""
@@ -131,5 +141,5 @@ def _in_picture(plane: Floats, points: Floats, width: int, height: int) -> tuple
     return tuple((round(float(np.clip(x, 0, width)), 1), round(float(np.clip(y, 0, height)), 1)) for x, y in places)
 
 
-def _scaled(zone: tuple[tuple[float, float], ...], by: float) -> tuple[tuple[float, float], ...]:
-    return tuple((x * by, y * by) for x, y in zone)
+def _moved(zone: tuple[tuple[float, float], ...], by: Floats) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for x, y in (np.array(zone) @ by[:, :2].T + by[:, 2]).tolist()) if zone else ()

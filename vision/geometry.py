@@ -105,6 +105,17 @@ def similarity(before: list[Quad], after: list[Quad], least: float) -> Floats | 
     return None if found is None or agree.sum() < least else np.asarray(found)
 
 
+def holds(zone: Quad, quad: Quad) -> bool:
+    """Whether the middle of the outline lies in the zone."""
+    x, y = quad.mean(axis=0).tolist()
+    return cv2.pointPolygonTest(zone, (x, y), False) >= 0
+
+
+def scale_of(by: Floats) -> float:
+    """How much larger things become under a turn, scale and shift (2 × 3)."""
+    return float(np.sqrt(abs(np.linalg.det(by[:, :2]))))
+
+
 def moved(quad: Quad, by: Floats) -> Quad:
     """The outline under a 2 × 3 transformation."""
     return np.asarray(cv2.transform(quad[None], by)[0], np.float32)

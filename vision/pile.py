@@ -4,13 +4,12 @@ A card that has come to rest and changed what was seen under its outline is new;
 card once, so a card that was seen before is the same card, nudged. Which play would be legal is never asked.
 """
 
-import cv2
 import numpy as np
 
-from vision.arrays import Quad
+from vision.arrays import Floats, Quad
 from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card, is_put_together
-from vision.geometry import distance, moved, overlap
+from vision.geometry import distance, holds, moved, overlap
 from vision.identifier import Belief
 from vision.lean import Lean
 from vision.lying import (
@@ -39,7 +38,11 @@ WORTH_SAYING = 0.001
 
 
 class PileTracker:
-    """Follows one table; `update` is called with every frame in which something moved or is still undecided."""
+    """Follows one table; `update` is called with every frame in which something moved or is still undecided.
+
+    What lies neither in the `play_zone`, where there is one, nor in a seat's is no play. `shift` is how the camera was moved
+    (2 × 3) when it last was.
+    """
 
     def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -47,6 +50,8 @@ class PileTracker:
         self.pack: frozenset[str] = frozenset()
         self.typed: frozenset[str] = frozenset()
         self.zones: tuple[Quad, ...] = ()
+        self.play_zone: Quad | None = None
+        self.shift: Floats = np.eye(2, 3)
         self._count = 0
         self._seen: list[Quad] = []
         self.begin_again()
@@ -102,6 +107,10 @@ class PileTracker:
         settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
         return sightings + (self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion))
 
+    def _is_where_play_is(self, quad: Quad) -> bool:
+        """Whether the middle of the outline is where cards are played, as far as that is known."""
+        return self.play_zone is None or any(holds(zone, quad) for zone in (self.play_zone, *self.zones))
+
     def _width_at(self, quad: Quad) -> float | None:
         """How wide a card is that lies there, in pixels; None where nobody knows how large cards are."""
         return None if self.card_width is None else self._lean.at(quad, self.card_width)
@@ -120,8 +129,9 @@ class PileTracker:
         for candidate in self._candidates.waiting:
             candidate.quad = moved(candidate.quad, shift)
         self.zones = tuple(moved(zone, shift) for zone in self.zones)
+        self.play_zone = None if self.play_zone is None else moved(self.play_zone, shift)
         motion.follow(shift)
-        self._lean = Lean()
+        self._lean, self.shift = Lean(), shift
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
     def _belongs_to_lying(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
@@ -220,7 +230,7 @@ class PileTracker:
             if candidate not in waiting:
                 continue
             moment.take_note(candidate)
-            if not moment.is_play(candidate) or moment.waits_for_lower(candidate):
+            if not self._is_where_play_is(candidate.quad) or not moment.is_play(candidate) or moment.waits_for_lower(candidate):
                 continue
             # An unsure card under the arm is not gone: where it has become clear, and where not, shows when the hand has left.
             if moment.hand_is_here and self._asked_about(candidate, moment):
@@ -244,7 +254,7 @@ class PileTracker:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
         quad = self._unread.find(moment.motion, self._width_at, self.lying)
         readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
-        if quad is None or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
+        if quad is None or not self._is_where_play_is(quad) or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
             return []
         return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, moment)
 
@@ -318,8 +328,7 @@ class PileTracker:
     ) -> Sighting:
         likely = tuple((other, chance) for other, chance in belief.best(6) if is_card(other) and chance >= WORTH_SAYING)[:4]
         confidence = belief.confidence if card.label != UNKNOWN else min(likely[0][1] if likely else 0.0, CERTAIN)
-        x, y = card.quad.mean(axis=0)
-        inside = (i for i, zone in enumerate(self.zones) if cv2.pointPolygonTest(zone, (float(x), float(y)), False) >= 0)
+        inside = (i for i, zone in enumerate(self.zones) if holds(zone, card.quad))
         return Sighting(
             kind,
             frame.at,

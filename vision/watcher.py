@@ -7,7 +7,7 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.faces import is_card
-from vision.geometry import width_of
+from vision.geometry import scale_of, width_of
 from vision.health import CameraHealth, CameraTrouble
 from vision.identifier import Belief
 from vision.lying import Hand
@@ -40,7 +40,7 @@ UPRIGHT_EVERY = 50
 class Watcher:
     """Feed it frames in order; it tells what happened.
 
-    `card_width` (pixels) is found by itself where neither it nor a calibration is given.
+    `card_width` (pixels) is found by itself where neither it nor a calibration is given; both follow a camera that is moved.
     """
 
     pack: frozenset[str] = frozenset()
@@ -53,7 +53,8 @@ class Watcher:
         self.reader = reader
         self.card_width = card_width
         self.pile = PileTracker()
-        self._calibration = calibration
+        self.calibration = calibration
+        self._is_calibrated = False
         self._health = CameraHealth(calibration.reference if calibration else None)
         self._motion = Motion()
         self._widths: list[float] = []
@@ -108,7 +109,7 @@ class Watcher:
 
     def recalibrate(self, calibration: Calibration) -> None:
         """Go by another calibration from the next frame on."""
-        self.card_width, self._calibration = None, calibration
+        self.card_width, self.calibration, self._is_calibrated = None, calibration, False
         self._health = CameraHealth(calibration.reference)
 
     def begin_again(self) -> None:
@@ -122,15 +123,22 @@ class Watcher:
 
         One of another shape is left alone: where the zones lie in these pictures nobody knows, the size of a card is found.
         """
-        if self._calibration is None:
+        if self.calibration is None or self._is_calibrated:
             return
-        if self._calibration.fits(picture):
-            here = self._calibration.scaled_to(picture.shape[1])
-            self.card_width = self.card_width or here.card_width
-            self.pile.zones = here.zones
+        self._is_calibrated = True
+        if self.calibration.fits(picture):
+            self.calibration = self.calibration.scaled_to(picture.shape[1])
+            self.card_width = self.card_width or self.calibration.card_width
+            self.pile.zones, self.pile.play_zone = self.calibration.zones, self.calibration.play
         else:
-            self._health = CameraHealth()
-        self._calibration = None
+            self.calibration, self._health = None, CameraHealth()
+
+    def _follow_camera(self) -> None:
+        """The camera was knocked, and the cards say how: what is known of the table is so of the new view."""
+        if self.card_width is not None:
+            self.card_width *= scale_of(self.pile.shift)
+        if self.calibration is not None:
+            self.calibration = self.calibration.moved(self.pile.shift)
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)
@@ -170,7 +178,10 @@ class Watcher:
             self._must_recheck = False
             sightings += self.pile.drop_unseen(frame, readings, self._motion)
         sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)
-        if any(sighting.kind is SightingKind.PILE_CLEARED for sighting in sightings):
+        kinds = {sighting.kind for sighting in sightings}
+        if SightingKind.CAMERA_MOVED in kinds:
+            self._follow_camera()
+        if SightingKind.PILE_CLEARED in kinds:
             self.reader.identifier.choose_deck_again()
         return sightings
 

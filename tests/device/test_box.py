@@ -142,6 +142,19 @@ def test_a_table_is_calibrated_with_one_card_and_play_goes_on(bench: Bench, call
     assert bench.box.loop.watcher.card_width == pytest.approx(96, abs=3)
 
 
+def test_zones_that_followed_the_camera_are_kept_and_the_owner_is_told(bench: Bench, caller: Caller, tmp_path: Path) -> None:
+    before = Calibration(960, 540, 80.0, 0.0, ((100, 100), (800, 100), (800, 500), (100, 500)))
+    bench.box.loop.watcher.calibration = before.moved(np.array([[1, 0, 25.0], [0, 1, -5]]))
+    bench.show(EMPTY)
+    assert not (tmp_path / "calibration.json").exists()
+    bench.box.loop.camera_moves += 1
+    bench.show(EMPTY)
+    kept = load_calibration(tmp_path, pytest.fail)
+    assert kept is not None
+    assert kept.play_zone[0] == (125.0, 95.0)
+    assert any("the camera was moved" in found["text"] for found in caller.ask("health")["findings"])
+
+
 def test_the_card_that_is_left_lying_after_a_calibration_is_no_play(
     bench: Bench, caller: Caller, clock: Callable[[], datetime]
 ) -> None:

@@ -166,6 +166,16 @@ def test_a_card_says_in_whose_zone_it_lies() -> None:
     assert table.lay("7H", at(400, 200))[0].zone is None
 
 
+@pytest.mark.parametrize(("x", "said"), [(150, [("card_played", "AS")]), (330, [("card_played", "AS")]), (430, [])])
+@pytest.mark.parametrize("label", ["AS", "??"])
+def test_what_lies_outside_the_play_zone_and_every_seat_s_is_no_play(x: float, said: list[tuple[str, str]], label: str) -> None:
+    table = DrawnTable()
+    table.tracker.play_zone = np.array([[0, 0], [240, 0], [240, 360], [0, 360]], np.float32)
+    table.tracker.zones = (np.array([[280, 0], [380, 0], [380, 360], [280, 360]], np.float32),)
+    table.cards.append((at(x, 150), sure("AS") if label == "AS" else NOBODY_KNOWS))
+    assert told(table.see(20)) == [(kind, label) for kind, _ in said]
+
+
 def test_a_card_laid_while_the_pile_is_gathered_is_still_asked_about() -> None:
     table = DrawnTable()
     table.lay("AS", at(120, 120))

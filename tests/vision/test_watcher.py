@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import WIDTH, DrawnTable, at, sure, told
+from vision.calibration import Calibration
+from vision.geometry import moved
 from vision.health import CameraTrouble
 from vision.reader import Reader
 from vision.reading import CardReading
@@ -47,6 +49,24 @@ def test_a_card_that_lies_elsewhere_after_frames_are_missing_was_taken_and_laid_
     assert told(watched(watcher, table, 15, 10)) == [("card_played", "AS")]
     table.cards[1] = (at(360, 250), sure("AS"))
     assert told(watched(watcher, table, 25 + missing, 20)) == said
+
+
+def test_what_is_known_of_a_table_follows_a_camera_that_is_knocked() -> None:
+    table = DrawnTable()
+    square = ((100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0))
+    watcher = Watcher(cast(Reader, PerfectReader(table)), None, Calibration(480, 360, WIDTH, 0.0, square, (square,)))
+    watched(watcher, table, 0, 5)
+    table.cards = [(at(150, 150), sure("AS"))]
+    watched(watcher, table, 5, 10)
+    table.cards.append((at(320, 200), sure("7H")))
+    watched(watcher, table, 15, 10)
+    table.view = np.array([[1.1, 0, -20.0], [0, 1.1, 5.0]])
+    assert told(watched(watcher, table, 25, 10)) == [("camera_moved", None)]
+    assert watcher.calibration is not None
+    assert watcher.card_width == pytest.approx(1.1 * WIDTH, rel=0.01)
+    assert watcher.calibration.card_width == pytest.approx(1.1 * WIDTH, rel=0.01)
+    for zone in (watcher.calibration.play_zone, watcher.calibration.seat_zones[0], watcher.pile.zones[0]):
+        assert np.abs(np.array(zone) - moved(np.array(square, np.float32), table.view)).max() < 3
 
 
 def test_a_camera_that_shows_nothing_for_another_reason_says_the_new_one() -> None:
