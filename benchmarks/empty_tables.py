@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.training.scenes import camera, draw_hand, light_up, table
+from vision.training.optics import camera, light_up
+from vision.training.scenes import draw_hand, table
 
 SIDE = 480
 

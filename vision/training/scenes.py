@@ -7,16 +7,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, NONE
-from vision.geometry import card_outline, perspective, size_of
+from vision.geometry import card_outline, perspective, resized, size_of
+from vision.training.condition import bent, handled, smudged
 from vision.training.decks import FaceSource
 from vision.training.marks import MARK_PLACES, is_number, marks_tell
-
-Owners = npt.NDArray[np.int16]
-"""Height × width: which card shows at a pixel, -1 the table, -2 something in the way."""
+from vision.training.optics import Lens, Owners, camera, light_up
 
 
 @dataclass(frozen=True)
@@ -84,19 +82,13 @@ def paste(canvas: Floats, face: Image, quad: Quad, shade: Floats, shadow: tuple[
     return cover
 
 
-def smudged(face: Image, rng: np.random.Generator) -> Image:
-    """The face as nobody can read it any more; its outline stays sharp."""
-    blurred = cv2.GaussianBlur(face[..., :3], (0, 0), float(rng.uniform(0.055, 0.1)) * face.shape[1])
-    return np.dstack([blurred, face[..., 3]]).astype(np.uint8)
-
-
-def bent(face: Image, rng: np.random.Generator) -> Image:
-    """The face of a card that does not lie flat, as seen from above: its corners stay, its edges bow."""
-    height, width = face.shape[:2]
-    y, x = np.mgrid[:height, :width].astype(np.float32)
-    across, down = rng.uniform(-0.03, 0.03, 2).astype(np.float32)
-    bow_x, bow_y = across * width * np.sin(np.pi * y / height), down * width * np.sin(np.pi * x / width)
-    return np.asarray(cv2.remap(face, x + bow_x, y + bow_y, cv2.INTER_LINEAR), np.uint8)
+def lay_sleeve(canvas: Floats, quad: Quad, rng: np.random.Generator) -> None:
+    """A clear sleeve under the card that lies in it: a rim all around, a little brighter, with an edge."""
+    rim = np.full((88, 64, 4), 255, np.uint8)
+    rim[..., :3] = int(rng.uniform(150, 255))
+    rim[..., 3] = int(rng.uniform(20, 90))
+    cv2.rectangle(rim, (0, 0), (63, 87), (255, 255, 255, int(rng.uniform(90, 200))), 1)
+    paste(canvas, rim, resized(quad, float(rng.uniform(1.03, 1.08))), np.ones(3, np.float32), (0.0, 0.0, 1.0, 0.0))
 
 
 def noise(rng: np.random.Generator, height: int, width: int, octaves: int = 5) -> Floats:
@@ -122,6 +114,8 @@ def table(rng: np.random.Generator, height: int, width: int) -> Floats:
         _draw_clutter(ground, rng)
     if rng.random() < 0.12:
         _draw_print(ground, rng)
+    if rng.random() < 0.08:
+        _draw_screen(ground, rng)
     if rng.random() < 0.15:
         _draw_weave(ground, rng)
     return np.clip(ground, 0, 255).astype(np.float32)
@@ -158,6 +152,28 @@ def _draw_print(ground: Floats, rng: np.random.Generator) -> None:
         colour = tuple(rng.uniform(0, 255, 3).tolist())
         cv2.putText(page, text, place, int(rng.integers(0, 4)), float(rng.uniform(0.4, 1.5)), colour, int(rng.integers(1, 3)))
     ground[:] = page
+
+
+def _draw_screen(ground: Floats, rng: np.random.Generator) -> None:
+    """A telephone or a tablet that lies there lit: a dark frame, and rows of tiles and lines on a bright ground."""
+    n = ground.shape[0]
+    width = int(rng.uniform(0.15, 0.5) * n)
+    height = int(width * rng.uniform(1.4, 2.2))
+    shown = np.full((height, width, 3), rng.uniform(0, 255, 3), np.float32)
+    step = max(4, int(width * rng.uniform(0.08, 0.3)))
+    for y in range(step, height - step, step):
+        if rng.random() < 0.5:
+            cv2.line(shown, (step, y), (int(rng.uniform(step, width)), y), rng.uniform(0, 255, 3).tolist(), max(1, step // 6))
+        else:
+            for x in range(step, width - step, 2 * step):
+                tile = (x, y), (x + step, y + int(0.8 * step))
+                cv2.rectangle(shown, *tile, rng.uniform(0, 255, 3).tolist(), -1)
+    rim = max(2, width // 24)
+    cv2.rectangle(shown, (0, 0), (width - 1, height - 1), (20, 20, 20), 2 * rim)
+    x, y = rng.uniform(0, n, 2).tolist()
+    corners = cv2.boxPoints(((x, y), (width, height), float(rng.uniform(0, 360)))).astype(np.float32)
+    face = np.dstack([np.clip(shown, 0, 255), np.full((height, width), 255)]).astype(np.uint8)
+    paste(ground, face, corners, np.full(3, rng.uniform(0.8, 1.1), np.float32), (1.0, 1.0, 1.0, 0.2))
 
 
 def _draw_weave(ground: Floats, rng: np.random.Generator) -> None:
@@ -272,6 +288,8 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
     light = rng.normal(0, 0.03, 2)
     backs = float(rng.choice([0.05, 0.3], p=[0.85, 0.15])) * has_back
     faces = rng.permutation(np.array(labels))
+    wear = float(rng.choice([0.0, rng.uniform(0, 1)])) * recipe.troubles
+    is_sleeved = rng.random() < 0.06 * recipe.troubles
     placed: list[tuple[str, str, Quad]] = []
     for k, quad in enumerate(quads[: len(faces)]):
         label = BACK if rng.random() < backs else str(faces[k])
@@ -281,14 +299,22 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
         face, printed = deck.face(label), label
         if rng.random() < 0.03 * recipe.troubles:
             label, face = NONE, smudged(face, rng)
+        face = handled(face, wear, rng)
         if rng.random() < 0.15 * recipe.troubles:
             face = bent(face, rng)
+        if is_sleeved:
+            lay_sleeve(canvas, quad, rng)
         cover = paste(canvas, face, quad, shade * rng.uniform(0.97, 1.0), shadow)
         owner[cover > 0.5] = k
         placed.append((label, printed, quad))
     if rng.random() < 0.3 * recipe.troubles:
         _occlude(canvas, owner, rng, quads)
-    picture = camera(light_up(canvas, rng, recipe.troubles), rng, size_of(quads[0]), recipe.troubles)
+    lit = light_up(canvas, rng, recipe.troubles)
+    if rng.random() < 0.3 * recipe.troubles:
+        lens = Lens.random(rng, n)
+        lit, owner = lens.picture(lit), lens.owners(owner)
+        placed = [(label, printed, lens.outline(quad)) for label, printed, quad in placed]
+    picture = camera(lit, rng, size_of(quads[0]), recipe.troubles)
     return Scene(picture, tuple(_truth(label, printed, quad, k, owner) for k, (label, printed, quad) in enumerate(placed)))
 
 
@@ -315,54 +341,6 @@ def _occlude(canvas: Floats, owner: Owners, rng: np.random.Generator, quads: lis
         )
         canvas += (rng.uniform(0, 255, 3) - canvas) * cv2.GaussianBlur(cover, (0, 0), 1)[..., None]
     owner[cover > 0.5] = -2
-
-
-def light_up(canvas: Floats, rng: np.random.Generator, troubles: float) -> Floats:
-    """Uneven light, glare, cast shadows and the colour of the lamp."""
-    n = canvas.shape[0]
-    uneven = cv2.resize(rng.standard_normal((3, 3)).astype(np.float32), (n, n), interpolation=cv2.INTER_CUBIC)
-    lit = canvas * (1 + uneven * rng.uniform(0, 0.18))[..., None]
-    if rng.random() < 0.2 * troubles:
-        spot = np.zeros((n, n), np.float32)
-        axes = (int(rng.uniform(4, n / 5)), int(rng.uniform(4, n / 5)))
-        cv2.ellipse(spot, tuple(rng.integers(0, n, 2).tolist()), axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
-        lit += cv2.GaussianBlur(spot, (0, 0), rng.uniform(4, 20))[..., None] * rng.uniform(30, 150)
-    if rng.random() < 0.25 * troubles:
-        dark = np.zeros((n, n), np.float32)
-        cv2.fillConvexPoly(dark, rng.integers(-n // 2, n + n // 2, (3, 2)).astype(np.int32), 1.0)
-        lit *= 1 - (cv2.GaussianBlur(dark, (0, 0), rng.uniform(1, 12)) * rng.uniform(0.1, 0.55))[..., None]
-    lamp = rng.uniform(0.82, 1.18, 3) if rng.random() < 0.85 else rng.uniform([0.35, 0.75, 0.8], [0.8, 1.0, 1.1])
-    return np.asarray(lit * (lamp * rng.uniform(0.4, 1.25)), np.float32)
-
-
-GRAIN = np.random.default_rng(0).standard_normal(3_000_000, np.float32)
-"""Sensor noise, drawn once: a picture takes a stretch of it."""
-
-
-def camera(lit: Floats, rng: np.random.Generator, width: float, troubles: float) -> Image:
-    """What the sensor makes of it: focus, movement, gamma, noise, compression. `width` of a card bounds the blur."""
-    seen = lit.astype(np.float32)
-    if rng.random() < 0.65:
-        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.3, 0.4 + 0.016 * width))), np.float32)
-    if rng.random() < 0.12 * troubles:
-        length = int(rng.integers(3, max(4, int(width * 0.05) + 3)))
-        kernel = np.zeros((length, length), np.float32)
-        cv2.line(kernel, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0)
-        seen = np.asarray(cv2.filter2D(seen, -1, kernel / max(1.0, float(kernel.sum()))), np.float32)
-    if rng.random() < 0.25:
-        seen = seen + (seen - cv2.GaussianBlur(seen, (0, 0), 1.2)) * float(rng.uniform(0.3, 1.5))
-    curve = 255 * (np.arange(256) / 255) ** float(rng.uniform(0.7, 1.4))
-    picture = cv2.LUT(np.clip(seen, 0, 255).astype(np.uint8), curve.astype(np.uint8)).astype(np.uint8)
-    grain = int(rng.integers(GRAIN.size - picture.size))
-    strength = float(rng.uniform(0, 8))
-    noisy = picture + strength * GRAIN[grain : grain + picture.size].reshape(picture.shape)
-    picture = np.clip(noisy, 0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1]
-        picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-    if rng.random() < 0.05:
-        picture = np.repeat(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2).astype(np.uint8)
-    return picture
 
 
 MOST = 0.55
