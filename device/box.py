@@ -163,6 +163,7 @@ class Box:
         return {
             "findings": [found.as_json() for found in findings],
             "decks": sorted(path.stem for path in (self.data / DECKS).glob("*.npz")),
+            "deck": self.loop.watcher.reader.identifier.deck,
             "presses": [press.value for press in self.loop.pressed],
             "is_quiet": self.loop.panel.is_quiet,
             "work": None if work is None else work.state(),

@@ -20,7 +20,7 @@ from device.setup import load_calibration
 from device.tags import ReaderState, TagReaders
 from vision.arrays import Image, Quad
 from vision.geometry import size_of
-from vision.health import CameraHealth
+from vision.health import CameraHealth, CameraTrouble
 from vision.judgement import judge
 from vision.reader import Reader
 from vision.sighting import Frame
@@ -70,7 +70,7 @@ def examine(config: Config) -> Iterator[Finding]:
     except (CameraDown, BadInput) as error:
         yield Finding(Part.CAMERA, False, str(error))
     else:
-        trouble = CameraHealth().look(frames[-1].picture) if frames else None
+        trouble = _trouble_in(frames[-1].picture, config.data) if frames else None
         yield of_camera(f"the camera's picture is {trouble.value}" if trouble else "", frames[-1] if frames else None, 0.0)
         if frames and trouble is None:
             yield from of_picture(frames[-1].picture, _card_in(frames[-1].picture))
@@ -141,6 +141,13 @@ def of_camera(trouble: str, frame: Frame | None, frame_age: float) -> Finding:
 def _card_in(picture: Image) -> Quad | None:
     found = [reading.quad for reading in Reader().read_outlines(picture) if reading.visible == 1]
     return max(found, key=size_of, default=None)
+
+
+def _trouble_in(picture: Image, data: Path) -> CameraTrouble | None:
+    """What is wrong with the camera, as far as one picture and the calibrated table tell."""
+    calibration = load_calibration(data, lambda _mistake: None)
+    health = CameraHealth(calibration.reference if calibration and calibration.fits(picture) else None)
+    return health.look(picture) or (CameraTrouble.UPSIDE_DOWN if health.is_upside_down(picture) else None)
 
 
 def _readers_alone() -> ReaderState:

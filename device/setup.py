@@ -16,6 +16,7 @@ from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.enrolment import EnrolledDeck, Enrolment
 from vision.faces import BACK, LABELS, UNKNOWN, is_card
+from vision.health import CameraHealth
 from vision.judgement import Verdict, judge
 from vision.last_layer import LastLayer
 from vision.reader import Reader
@@ -33,8 +34,9 @@ PATIENCE = 600
 
 def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Calibration, list[Verdict], Image]:
     """The table's calibration, the judgement of its picture, and that picture with zones drawn; raises `BadInput`."""
-    showing, seen = Showing(reader), 0
+    showing, health, trouble, seen = Showing(reader), CameraHealth(), None, 0
     for seen, frame in enumerate(frames, 1):
+        trouble = health.look(frame.picture)
         shown = showing.see(frame)
         if shown is not None and is_card(shown.belief.label):
             calibration, verdicts = calibrated(shown, players)
@@ -43,6 +45,8 @@ def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Ca
             break
     if not seen:
         raise BadInput("the camera gave no picture")
+    if trouble is not None:
+        raise BadInput(f"the camera's picture is {trouble.value}")
     raise BadInput(
         f"no card lay still and whole in {seen} pictures: lay one card, face up, where you play, and take the hand away"
     )

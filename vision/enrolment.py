@@ -6,7 +6,7 @@ last layer of the network is learnt from these, in a minute or two, on the box i
 
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -72,7 +72,7 @@ class EnrolledDeck:
                 layer = LastLayer(labels, mean, scale, weights, stored["bias"], deck, float(trust), float(temperature))
         except (KeyError, EOFError, BadZipFile, zlib.error) as error:
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
-        return cls(path.stem, faces, layer)
+        return cls(path.stem, faces, replace(layer, name=path.stem))
 
 
 Progress = Callable[[float], None]

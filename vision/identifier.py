@@ -187,6 +187,11 @@ class Identifier:
         self._enrolled = layers
         self.choose_deck_again()
 
+    @property
+    def deck(self) -> str:
+        """The name of the enrolled deck that lies on the table; empty where it is none."""
+        return self._choice.name
+
     def choose_deck_again(self) -> None:
         """Another deck may be played with from now on."""
         self._choice = DeckChoice(self._enrolled)

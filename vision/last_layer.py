@@ -32,7 +32,8 @@ class LastLayer:
     """Weights (features × labels) over features made even by `mean` and `scale`.
 
     `deck` (features, and a bias at the end) tells cards of this deck from those of others.
-    `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read.
+    `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read. `name` is
+    the deck's.
     """
 
     labels: tuple[str, ...]
@@ -43,6 +44,7 @@ class LastLayer:
     deck: Floats = field(repr=False)
     trust: float = 0.0
     temperature: float = 1.0
+    name: str = ""
 
     def belongs(self, features: Floats) -> Floats:
         """The chance, 0..1, that each of N cards is of this deck."""
@@ -68,6 +70,11 @@ class DeckChoice:
         self._layers = tuple(layers)
         self._chances = np.zeros(len(layers))
         self._looks = np.zeros(len(layers), np.intp)
+
+    @property
+    def name(self) -> str:
+        """The name of the deck that lies there; empty where it is none of these."""
+        return "" if self.place is None else self._layers[self.place].name
 
     @property
     def place(self) -> int | None:

@@ -27,7 +27,7 @@ def frames(tmp_path: Path) -> Callable[..., Config]:
 
     def made(picture: np.ndarray) -> Config:
         folder = tmp_path / "frames"
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         cv2.imwrite(str(folder / "0.png"), picture)
         return Config(camera=str(folder), data=tmp_path, buttons=False, tags=False)
 
@@ -70,6 +70,19 @@ def test_a_dark_camera_is_named_and_not_judged(frames: Callable[..., Config]) ->
     found = list(examine(frames(np.zeros((540, 960, 3), np.uint8))))
     assert said(iter(found), Part.CAMERA) == [(False, "the camera's picture is black: is the lens covered, or the light off?")]
     assert said(iter(found), Part.PICTURE) == []
+
+
+def test_a_camera_that_hangs_upside_down_is_named_where_the_table_was_calibrated(
+    frames: Callable[..., Config], tmp_path: Path
+) -> None:
+    table = np.zeros((540, 960, 3), np.uint8)
+    table[:180] = 200
+    table[300:, 600:] = 120
+    keep_calibration(tmp_path, Calibration(960, 540, 96.0, 0.0, (), (), np.ascontiguousarray(table[::6, ::6, 0])))
+    ((good, text),) = said(examine(frames(np.ascontiguousarray(table[::-1, ::-1]))), Part.CAMERA)
+    assert not good
+    assert "upside down" in text
+    assert said(examine(frames(table)), Part.CAMERA)[0][0]
 
 
 def test_a_camera_that_is_not_there_costs_no_other_finding(tmp_path: Path) -> None:

@@ -71,6 +71,14 @@ def test_calibrate_without_a_card_says_what_to_do(tmp_path: Path, capsys: pytest
     assert not (tmp_path / "calibration.json").exists()
 
 
+def test_calibrate_before_a_dark_camera_says_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "frames").mkdir()
+    for number in range(4):
+        cv2.imwrite(str(tmp_path / "frames" / f"{number}.png"), np.zeros((540, 960, 3), np.uint8))
+    assert run("calibrate", tmp_path / "frames", "--data", tmp_path) == 2
+    assert "the camera's picture is black" in capsys.readouterr().err
+
+
 def test_enrol_says_what_it_has_and_what_is_missing_and_keeps_nothing_of_half_a_deck(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,7 +97,7 @@ def test_an_enrolled_deck_is_used_from_then_on(
     source, data = recording(tmp_path / "frames", tuple(SYMBOLS), symbol), tmp_path / "data"
     order = ["--order", ",".join(SYMBOLS)]
     assert run("enrol", "mine", source, *order, "--partly", "--data", data) == 0
-    assert len(load_layers(data, pytest.fail)) == 1
+    assert [layer.name for layer in load_layers(data, pytest.fail)] == ["mine"]
     cv2.imwrite(str(tmp_path / "one.png"), lying("9D", symbol))
     capsys.readouterr()
     assert run("read", tmp_path / "one.png", "--json", "--data", data) == 0

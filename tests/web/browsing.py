@@ -83,6 +83,7 @@ HEALTH = {
         {"part": "storage", "is_good": True, "text": "storage: 1234 MB free"},
     ],
     "decks": ["club", "grandmother"],
+    "deck": "club",
     "presses": ["confirm", "undo"],
     "is_quiet": False,
 }
