@@ -19,9 +19,11 @@ from vision.region import Region
 OTHER_SIZES = (1.03, 0.97)
 """How much larger and smaller a card of a still picture is cut out as well: chance errors of one look do not repeat."""
 
-SURER, LESS_SURE = 1.25, 0.95
-"""Powers of a still card's chances where more than half of its corners show, for six looks at it tell more than their mean, and
-where no more do: what is cut out of a fan may hold a piece of its neighbour, and every look holds it.
+STILL_POWERS, FILM_POWERS = (1.5, 1.0), (1.0, 0.9)
+"""Powers of a card's chances where more than half of its corners show, and where no more do.
+
+Six looks at a still card tell more than their mean; of half a card what is cut out may hold a piece of its neighbour, and every
+look holds it.
 """
 
 SMALL, FAINT = 70.0, 0.75
@@ -133,8 +135,8 @@ def _width_in(readings: list[CardReading]) -> float | None:
 
 def _power(card: FoundCard, care: Care) -> float:
     """To which the chances of what a card shows are raised; all factors come from rendered decks that training never saw."""
-    seen = SURER if card.visible > 0.5 else LESS_SURE
-    return (seen if care is Care.STILL else 1.0) * (FAINT if size_of(card.quad) < SMALL else 1.0)
+    powers = STILL_POWERS if care is Care.STILL else FILM_POWERS
+    return powers[card.visible <= 0.5] * (FAINT if size_of(card.quad) < SMALL else 1.0)
 
 
 def outline_of(card: FoundCard, turn: bool = False) -> Outline:

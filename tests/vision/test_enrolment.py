@@ -1,5 +1,6 @@
 """A deck of suits that nobody ever saw becomes readable by showing its cards."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -88,8 +89,10 @@ def test_the_deck_that_lies_on_the_table_is_recognised(deck: EnrolledDeck, ident
     pictures = [shown(label) for label in SYMBOLS]
     looks = [identifier.study(Crops.of(picture, [quad])) for picture, quad in pictures]
     features, own = (np.concatenate(parts) for parts in zip(*looks, strict=True))
-    choice, everyone = DeckChoice((deck.layer,)), np.ones(len(own), bool)
+    choice, everyone = DeckChoice((replace(deck.layer, name="club"),)), np.ones(len(own), bool)
+    assert choice.name == ""
     assert np.array_equal(choice.hear(features, own, everyone), deck.layer.logs(features, own))
+    assert choice.name == "club"
     canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(BACK), quad, np.ones(3, np.float32), (0.0, 0.0, 1.0, 0.0))
