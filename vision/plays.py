@@ -173,9 +173,12 @@ class Moment:
         return is_face and has_rested and self._is_plain(candidate) and self._is_new(candidate)
 
     def _is_blurred_on_white(self, candidate: Candidate) -> bool:
-        """Whether a smudged card may lie there, one edge lost on other white cards: some of it was never seen there before."""
+        """Whether a smudged card may lie there, one edge lost on other white cards.
+
+        Some of it was never seen there before, and has been so since it lies there: what comes upon it later is another card.
+        """
         has_rested = candidate.still >= 2 * self.rules.frames_unsure
-        return has_rested and self.motion.novel_share(candidate.quad) >= self.rules.changed_new
+        return has_rested and min(candidate.changed, self.motion.novel_share(candidate.quad)) >= self.rules.changed_new
 
     def _is_card_of_few_corners(self, candidate: Candidate, belief: Belief) -> bool:
         """A smudged card, or one that lies flush with others: it has changed what was there for good, and has a card's size.

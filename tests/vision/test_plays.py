@@ -194,12 +194,12 @@ def test_a_card_in_full_view_on_one_that_was_asked_about_is_another(corners: flo
 
 
 @pytest.mark.parametrize(
-    ("still", "was_there", "is_question"),
-    [(12, False, True), (11, False, False), (12, True, False)],
-    ids=["something new shows", "not yet", "it was seen there before"],
+    ("still", "least", "was_there", "is_question"),
+    [(12, 1.0, False, True), (11, 1.0, False, False), (12, 0.1, False, False), (12, 1.0, True, False)],
+    ids=["something new shows", "not yet", "it came later", "it was seen there before"],
 )
 def test_a_smudged_card_that_changes_little_of_the_white_cards_below_is_asked_about(
-    still: int, was_there: bool, is_question: bool
+    still: int, least: float, was_there: bool, is_question: bool
 ) -> None:
     motion, bare = Motion(), np.full((360, 480, 3), 90, np.uint8)
     left, _, right, _ = at(150, 150)[:, 0].tolist()
@@ -213,7 +213,7 @@ def test_a_smudged_card_that_changes_little_of_the_white_cards_below_is_asked_ab
         motion.settle(at(150, 150))
     for _ in range(13):
         motion.look(laid)
-    blurred = Candidate(at(150, 150), NOW, still=still, corners=0.75, beliefs=[NOBODY_KNOWS])
+    blurred = Candidate(at(150, 150), NOW, still=still, corners=0.75, changed=least, beliefs=[NOBODY_KNOWS])
     moment = Moment(Rules(), NOW, [], [blurred], motion, False, frozenset(), everywhere)
     moment.take_note(blurred)
     assert moment.is_play(blurred) is is_question
