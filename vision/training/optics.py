@@ -1,6 +1,7 @@
 """What light and a camera make of a table: uneven light and glare, the lens, and what the sensor gives."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -42,12 +43,12 @@ class Lens:
 
     def picture(self, lit: Floats) -> Floats:
         """The picture through the lens."""
-        x, y = self._map()
+        x, y = self._map
         return np.asarray(cv2.remap(lit, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32)
 
     def owners(self, owner: Owners) -> Owners:
         """Which card shows where, through the lens."""
-        x, y = self._map()
+        x, y = self._map
         return np.asarray(cv2.remap(owner, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT, borderValue=-2), np.int16)
 
     def outline(self, quad: Quad) -> Quad:
@@ -57,6 +58,7 @@ class Lens:
             seen = np.asarray(quad - self._shift(seen), np.float32)
         return seen
 
+    @cached_property
     def _map(self) -> tuple[Floats, Floats]:
         y, x = np.mgrid[: self.side, : self.side].astype(np.float32)
         points = np.stack([x, y], axis=-1)
