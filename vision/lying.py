@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.candidates import Candidate, Rules
-from vision.faces import UNKNOWN, is_card
+from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
 from vision.motion import Motion
@@ -126,16 +126,15 @@ def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> 
 
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:
     """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
-    pairs = [
-        (card, reading)
-        for card in lying
-        for reading in readings
-        if is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
-    ]
-    is_nudge = len(pairs) == 1 and (len(lying) > 1 or hand.side is not None)
+    named = [(card, reading) for card in lying for reading in readings if _is_seen_by_name(card, reading)]
+    is_nudge = len(named) == 1 and (len(lying) > 1 or hand.side is not None)
+    if not named or is_nudge:
+        return None
+    # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
+    pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
     # Outlines of covered cards are guesses: one at least must be a card in full view, or two of which nearly all shows.
     plain = [reading.visible for _, reading in pairs if reading.visible >= rules.whole]
-    if is_nudge or (max(plain, default=0.0) < 1 and len(plain) < 2):
+    if max(plain, default=0.0) < 1 and len(plain) < 2:
         return None
     # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
     seen = 4 * sum(reading.visible for _, reading in pairs)
@@ -145,6 +144,22 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     # One corner of an outline may be seen wrongly: what counts is how far the cards as a whole have come.
     ways = [np.linalg.norm(moved(card.quad, shift) - card.quad, axis=1) / size_of(card.quad) for card, _ in pairs]
     return shift if np.median(ways) >= rules.same_place / 2 else None
+
+
+def _is_seen_by_name(card: LyingCard, reading: CardReading) -> bool:
+    """Whether this is the card, wherever it is now, with enough of its corners to tell where."""
+    return is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
+
+
+def _may_be_unread(card: LyingCard, reading: CardReading) -> bool:
+    """Whether a card in full view without a name may be this one, which nobody could read, a little aside."""
+    is_nameless = reading.belief.label == NONE and reading.visible == 1
+    return is_nameless and is_unread(card) and overlap(card.quad, reading.quad) > 0.5
+
+
+def is_unread(card: LyingCard) -> bool:
+    """Whether nobody could read anything of this card."""
+    return card.label == UNKNOWN and not card.likely
 
 
 def count_missing(

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Quad
-from vision.geometry import UNIT, grey_at, resized
+from vision.geometry import UNIT, grey_at, resized, similarity
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -107,6 +107,15 @@ class Motion:
         if self._since is None:
             self._since = np.stack([self._changed, *(_changed(self._now, quiet, self._light) for quiet in self._earlier)])
         return float(self._since[:, part].mean(axis=1).min()) if part.any() else 0.0
+
+    def changed_by_a_push(self, before: Quad, now: Quad) -> float:
+        """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
+        assert self._now is not None
+        assert self._quiet is not None
+        shift = similarity([before], [now], 0)
+        if shift is None:
+            return 1.0
+        return _share(_changed(self._now, self._shifted(self._quiet, shift), self._light), self.part(now))
 
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""

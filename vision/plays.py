@@ -14,10 +14,10 @@ from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
-from vision.lying import LyingCard, is_covered, is_overlaid, may_be_a_part
+from vision.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
 from vision.motion import Motion
 from vision.reading import CERTAIN, is_named
-from vision.unread import is_asked_about, is_unread
+from vision.unread import is_asked_about
 
 MOSTLY = 0.8
 """Share of place from which a card in full view leaves nothing to be read of one under it."""
@@ -59,7 +59,7 @@ class Moment:
         was_brought = candidate.let_go or candidate.below
         if self.hand_is_here and not was_brought and candidate.still < 2 * self.rules.frames_unsure:
             return False
-        if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
+        if self._is_mixed_up(candidate, belief):
             return False
         ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure, self._is_lower_card)
         return any(is_one(candidate, belief) for is_one in ways)
@@ -79,7 +79,13 @@ class Moment:
             and other.changed >= self.rules.changed_new
             and self._has_size(other)
             and not self._may_be(other, names)
+            and not self._may_be_one(other, candidate)
         ]
+
+    def _may_be_one(self, lower: Candidate, upper: Candidate) -> bool:
+        """Whether both are outlines of one card that nobody can read: they share most of their place, and both are seen now."""
+        are_nameless = all(candidate.belief(self.pack).label == NONE for candidate in (lower, upper))
+        return are_nameless and lower.last == self.frame and overlap(lower.quad, upper.quad) > 0.5
 
     def waits_for_lower(self, candidate: Candidate) -> bool:
         """Whether a card that came in the same movement lies under it and may still be read."""
@@ -116,7 +122,12 @@ class Moment:
             return None
         unread = (card for card in self.lying if is_unread(card) and not is_covered(card, self.lying))
         near = (card for card in unread if distance(card.quad, candidate.quad) < self.rules.pushed)
-        return next((card for card in near if self.has_left(card, candidate)), None)
+        return next((card for card in near if self._is_the_same(card, candidate) or self.has_left(card, candidate)), None)
+
+    def _is_the_same(self, card: LyingCard, candidate: Candidate) -> bool:
+        """Whether, a little aside, it shows what the card showed: on a cloth as light as cards the old place tells nothing."""
+        is_little = distance(card.quad, candidate.quad) < self.rules.pushed_little
+        return is_little and self.motion.changed_by_a_push(card.quad, candidate.quad) < self.rules.changed_new
 
     def has_left(self, card: LyingCard, candidate: Candidate) -> bool:
         """Whether the picture shows again what was there before, where the card lay and the candidate does not lie.
@@ -145,6 +156,12 @@ class Moment:
         named = (card for card in self.lying if is_card(card.label) and not is_covered(card, self.lying))
         return any(distance(card.quad, candidate.quad) < self.rules.same_place for card in named)
 
+    def _is_mixed_up(self, candidate: Candidate, belief: Belief) -> bool:
+        """Whether the outline is put together from corners of cards that are known."""
+        if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
+            return True
+        return not self._is_likely(belief) and self._is_part_of_the_newest(candidate)
+
     def _lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.
 
@@ -159,6 +176,20 @@ class Moment:
         still = (other for other in self.waiting if other.last == self.frame and other.corners == 1 and other.still > 0)
         above = (other for other in still if overlap(other.quad, candidate.quad) > MOSTLY)
         return any(other is not candidate and is_named(other.belief(self.pack)) for other in above)
+
+    def _is_part_of_the_newest(self, candidate: Candidate) -> bool:
+        """Whether all that is new in it is a card that was decided since the outline lies still, and was then seen whole.
+
+        All of its corners may have been found in passing: of two cards in one place one at the most shows four.
+        """
+        newest = [card.quad for card in self.lying if card.whole > card.since >= candidate.rested_since]
+        above = [quad for quad in newest if overlap(quad, candidate.quad) > 0.5]
+        if not above:
+            return False
+        outline = self.motion.part(candidate.quad)
+        shows = outline & np.all([self.motion.mask(quad, 1.1) == 0 for quad in above], axis=0)
+        is_in_sight = shows.sum() >= self.rules.in_sight * outline.sum()
+        return not is_in_sight or self.motion.changed_in(shows) < self.rules.changed_new
 
     def _is_hidden_card(self, candidate: Candidate, belief: Belief) -> bool:
         """A back in full view; backs have no names: one that shares its place with a face-down card of the pile is that card."""
@@ -178,7 +209,11 @@ class Moment:
         Some of it was never seen there before, and has been so since it lies there: what comes upon it later is another card.
         """
         has_rested = candidate.still >= 2 * self.rules.frames_unsure
-        return has_rested and min(candidate.changed, self.motion.novel_share(candidate.quad)) >= self.rules.changed_new
+        return has_rested and candidate.changed >= self.rules.changed_new and self._shows_news(candidate)
+
+    def _shows_news(self, candidate: Candidate) -> bool:
+        """Whether something shows in it that was never seen there before."""
+        return self.motion.novel_share(candidate.quad) >= self.rules.changed_new
 
     def _is_card_of_few_corners(self, candidate: Candidate, belief: Belief) -> bool:
         """A smudged card, or one that lies flush with others: it has changed what was there for good, and has a card's size.
@@ -190,7 +225,7 @@ class Moment:
         is_seen = candidate.corners >= 0.5 or self._is_likely(belief) or (is_face and self._is_new_face(candidate))
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
-        has_changed = self._changed_for_good(candidate) >= rules.changed_much
+        has_changed = self._changed_for_good(candidate) >= rules.changed_much and (is_face or self._shows_news(candidate))
         return has_changed and self._has_size(candidate) and (is_named(belief) or self._is_new(candidate))
 
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
@@ -260,7 +295,12 @@ class Moment:
         """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
         is_nameless = candidate.belief(self.pack).label == NONE
         is_known = is_nameless and is_asked_about(candidate.quad, self.lying) and not self._is_another(candidate)
-        return self._lies_free(candidate) and not is_known
+        return self._lies_free(candidate) and not is_known and not (is_nameless and self._was_there_when_asked(candidate))
+
+    def _was_there_when_asked(self, candidate: Candidate) -> bool:
+        """Whether it lay there already when an unreadable card in much of its place was asked about: it is that card again."""
+        asked = (card for card in self.lying if is_unread(card) and card.since >= candidate.rested_since)
+        return any(overlap(card.quad, candidate.quad) > 0.5 for card in asked)
 
     def _is_another(self, candidate: Candidate) -> bool:
         """Whether it is a card in full view that was never seen there before: no card that was pushed a little."""

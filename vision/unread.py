@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.arrays import Quad
-from vision.faces import ASPECT, UNKNOWN
+from vision.faces import ASPECT
 from vision.geometry import distance, overlap
-from vision.lying import LyingCard
+from vision.lying import LyingCard, is_unread
 from vision.motion import Motion
 
 SAME = 0.8
@@ -41,11 +41,6 @@ class Unread:
 def is_asked_about(quad: Quad, lying: Iterable[LyingCard]) -> bool:
     """Whether a card that nobody could read lies just there, and so is known already."""
     return any(is_unread(card) and overlap(card.quad, quad) > SAME for card in lying)
-
-
-def is_unread(card: LyingCard) -> bool:
-    """Whether nobody could read anything of this card."""
-    return card.label == UNKNOWN and not card.likely
 
 
 def _is_as_large_as_a_card(box: Quad, card_width: float) -> bool:

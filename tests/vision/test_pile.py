@@ -284,6 +284,17 @@ def test_half_covered_cards_whose_other_corners_are_guesses_do_not_hide_a_knocke
     assert camera_shift(lying, [seen[0], *stayed], AWAY, Rules()) is None
 
 
+def test_a_card_in_full_view_that_nobody_could_read_tells_with_half_covered_ones_that_the_camera_was_knocked() -> None:
+    quads = {"KH": at(150, 150), "AD": at(190, 200, 0.4)}
+    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
+    lying.append(LyingCard(3, at(300, 150), UNKNOWN, NOBODY_KNOWS))
+    seen = [CardReading(quad + np.float32(0.15 * WIDTH), sure(label), 0.5) for label, quad in quads.items()]
+    nameless = CardReading(lying[2].quad + np.float32(0.15 * WIDTH), NOBODY_KNOWS, 1.0)
+    assert camera_shift(lying, seen, AWAY, Rules()) is None
+    assert camera_shift(lying, [*seen, nameless], AWAY, Rules()) is not None
+    assert camera_shift(lying, [nameless], AWAY, Rules()) is None
+
+
 def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:
     table = DrawnTable()
     table.pattern = True

@@ -293,3 +293,70 @@ def test_the_upper_card_of_two_waits_for_the_lower_one_though_this_frame_did_not
     upper = Candidate(at(175, 152), NOW - 1, still=1, corners=1, beliefs=[sure("QS")])
     moment = Moment(Rules(), NOW, [], [lower, upper], changed_for(1), False, frozenset(), everywhere)
     assert moment.waits_for_lower(upper) is waits
+
+
+@pytest.mark.parametrize(
+    ("whole", "beside", "is_play"),
+    [(NOW - 2, 10, False), (NOW - 9, 10, True), (NOW - 2, 45, True)],
+    ids=["seen whole since", "not seen whole since", "more of it shows"],
+)
+def test_what_lay_still_before_a_card_was_decided_and_shows_nothing_beside_it_is_a_piece_of_it(
+    changed: Motion, whole: int, beside: float, is_play: bool
+) -> None:
+    seven = LyingCard(1, at(150 + beside, 152), "7S", sure("7S"), since=NOW - 8, whole=whole)
+    mixed = Candidate(at(150, 150), NOW, still=9, corners=1, beliefs=[belief(("JS", 0.6), ("JC", 0.4))])
+    assert Moment(Rules(), NOW, [seven], [mixed], changed, False, frozenset(), everywhere).is_play(mixed) is is_play
+
+
+@pytest.mark.parametrize(("was_there", "is_play"), [(False, True), (True, False)], ids=["something new", "nothing new"])
+def test_half_an_outline_that_nobody_can_name_is_a_card_where_something_new_shows(was_there: bool, is_play: bool) -> None:
+    motion = changed_for(12)
+    if was_there:
+        motion.settle(at(150, 150))
+        table, card = (np.full((360, 480, 3), shade, np.uint8) for shade in (90, 200))
+        motion.look(table)
+        motion.settle(at(150, 150))
+        for _ in range(12):
+            motion.look(card)
+    half = Candidate(at(150, 150), NOW, still=9, corners=0.5, beliefs=[NOBODY_KNOWS])
+    assert Moment(Rules(), NOW, [], [half], motion, False, frozenset(), everywhere).is_play(half) is is_play
+
+
+@pytest.mark.parametrize(
+    ("since", "beside", "is_play"),
+    [(NOW - 3, 20, False), (NOW - 12, 20, True), (NOW - 3, 45, True)],
+    ids=["there when that was asked", "came later", "beside it"],
+)
+def test_a_second_outline_of_a_card_that_was_just_asked_about_is_that_card(
+    changed: Motion, since: int, beside: float, is_play: bool
+) -> None:
+    asked = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS, since=since)
+    again = Candidate(at(150 + beside, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
+    assert Moment(Rules(), NOW, [asked], [again], changed, False, frozenset(), everywhere).is_play(again) is is_play
+
+
+@pytest.mark.parametrize(("last", "count"), [(NOW, 0), (NOW - 1, 1)], ids=["still seen", "vanished"])
+def test_of_two_outlines_that_nobody_can_name_the_lower_is_another_card_where_it_has_vanished(
+    changed: Motion, last: int, count: int
+) -> None:
+    lower = Candidate(at(150, 150), last, still=9, lain=9, corners=1, changed=1, beliefs=[NOBODY_KNOWS])
+    upper = Candidate(at(165, 150), NOW, still=7, corners=1, beliefs=[NOBODY_KNOWS])
+    moment = Moment(Rules(), NOW, [], [lower, upper], changed, False, frozenset(), everywhere)
+    assert len(moment.covered_by(upper)) == count
+
+
+@pytest.mark.parametrize("is_pushed", [True, False], ids=["its picture moved with it", "another picture"])
+def test_on_a_cloth_as_light_as_cards_one_was_pushed_where_it_shows_the_same_a_little_aside(is_pushed: bool) -> None:
+    first, second = np.random.default_rng(1).integers(0, 200, (2, 50, 34, 1), np.uint8)
+    motion = Motion()
+    for blot, x in ((None, 0), (first, 150), (first if is_pushed else second, 165)):
+        picture = np.full((360, 480, 3), 200, np.uint8)
+        if blot is not None:
+            picture[125:175, x - 17 : x + 17] = blot
+        motion.look(picture)
+        if x == 150:
+            motion.settle(at(x, 150))
+    unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
+    fresh = Candidate(at(165, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
+    pushed = Moment(Rules(), NOW, [unread], [fresh], motion, False, frozenset(), everywhere).pushed_to(fresh)
+    assert (pushed is unread) is is_pushed
