@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import ASPECT
-from vision.geometry import UNIT, grey_at, scale_of, width_of
+from vision.geometry import UNIT, grey_at, moved, scale_of, width_of
 
 FIELD_OF_VIEW = 66.0
 """Degrees across that a Pi's camera module 3 sees (62 for module 2); the tilt is worked out with it, to a few degrees."""
@@ -142,4 +142,4 @@ def _in_picture(plane: Floats, points: Floats, width: int, height: int) -> tuple
 
 
 def _moved(zone: tuple[tuple[float, float], ...], by: Floats) -> tuple[tuple[float, float], ...]:
-    return tuple((x, y) for x, y in (np.array(zone) @ by[:, :2].T + by[:, 2]).tolist()) if zone else ()
+    return tuple((x, y) for x, y in moved(np.array(zone, np.float32), by).tolist()) if zone else ()

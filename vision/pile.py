@@ -128,8 +128,6 @@ class PileTracker:
             card.left = None if card.left is None else moved(card.left, shift)
         for candidate in self._candidates.waiting:
             candidate.quad = moved(candidate.quad, shift)
-        self.zones = tuple(moved(zone, shift) for zone in self.zones)
-        self.play_zone = None if self.play_zone is None else moved(self.play_zone, shift)
         motion.follow(shift)
         self._lean, self.shift = Lean(), shift
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]

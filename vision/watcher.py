@@ -129,7 +129,7 @@ class Watcher:
         if self.calibration.fits(picture):
             self.calibration = self.calibration.scaled_to(picture.shape[1])
             self.card_width = self.card_width or self.calibration.card_width
-            self.pile.zones, self.pile.play_zone = self.calibration.zones, self.calibration.play
+            self._lay_out_zones(self.calibration)
         else:
             self.calibration, self._health = None, CameraHealth()
 
@@ -139,6 +139,10 @@ class Watcher:
             self.card_width *= scale_of(self.pile.shift)
         if self.calibration is not None:
             self.calibration = self.calibration.moved(self.pile.shift)
+            self._lay_out_zones(self.calibration)
+
+    def _lay_out_zones(self, calibration: Calibration) -> None:
+        self.pile.zones, self.pile.play_zone = calibration.zones, calibration.play
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)

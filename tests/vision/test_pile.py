@@ -152,11 +152,10 @@ def test_a_camera_that_was_knocked_moves_every_card_and_plays_none() -> None:
     table.lay("7H", at(320, 200))
     table.cards.append((at(230, 280), belief(("QS", 0.6), ("KS", 0.4))))
     table.see(12)
-    table.tracker.zones = (at(150, 150),)
     c, s = np.cos(0.03), np.sin(0.03)
     table.view = np.array([[c, -s, 22.0], [s, c, -9.0]])
     assert told(table.see(10)) == [("camera_moved", None)]
-    assert overlap(table.tracker.zones[0], moved(at(150, 150), table.view)) > 0.95
+    assert overlap(table.tracker.lying[0].quad, moved(at(150, 150), table.view)) > 0.95
 
 
 def test_a_card_says_in_whose_zone_it_lies() -> None:
