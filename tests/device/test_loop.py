@@ -15,7 +15,6 @@ from device.cameras import VideoFile
 from device.config import Confirm
 from device.loop import FLASH_S, TableLoop
 from device.panel import Lamp, PaperPanel, Press
-from device.whose import sides, witness
 from scoring import Call, CallKind, Seat
 from scoring.cards import Card
 from scoring.commands import ChangePlayers, CorrectCard, EndSession, MakeCall, MakeMove, PlayCard, ShowCard, StartSession
@@ -26,7 +25,6 @@ from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
 from scoring.projections import Attention, attention, table_view
 from scoring.table import Table
-from tests.tables import table_of, tricks
 from vision.geometry import card_outline
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
@@ -340,27 +338,6 @@ def test_a_blind_camera_is_red_and_the_buttons_still_work(bench: Bench) -> None:
     bench.press(Press.CONFIRM)
     assert bench.panel.history[-1] is Lamp.RED
     assert bench.view()["hand"]["tricks"][0]["is_confirmed"]
-
-
-def test_a_hand_from_the_wrong_side_is_a_witness_and_a_doubtful_one_is_not(bench: Bench) -> None:
-    bench.see("AH")
-    table = bench.loop.live.table()
-    assert sides(2) == [180, 0]
-    from_side = {side: witness(table, table.hand, came_from(side), 0) for side in (185.0, 5.0, 95.0, None)}
-    assert from_side == {185.0: None, 5.0: Seat.B, 95.0: None, None: None}
-
-
-def came_from(side: float | None, zone: int | None = None) -> Sighting:
-    return Sighting(SightingKind.CARD_PLAYED, 0.0, 0, label="7H", confidence=1.0, entered_from=side, zone=zone)
-
-
-def test_in_a_game_played_in_front_of_oneself_the_place_tells_whose_card_it_is() -> None:
-    jeu = tricks(table_of("jeu_de_carte", 3), "AC")
-    assert witness(jeu, jeu.hand, came_from(None, zone=0), 3) is Seat.A
-    assert witness(jeu, jeu.hand, came_from(None, zone=None), 3) is None
-    assert witness(jeu, jeu.hand, came_from(None, zone=0), 4) is None
-    spar = tricks(table_of("spar", 3), "AC")
-    assert witness(spar, spar.hand, came_from(None, zone=0), 3) is None
 
 
 @pytest.mark.shared
