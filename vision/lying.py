@@ -158,8 +158,8 @@ def _may_be_unread(card: LyingCard, reading: CardReading) -> bool:
 
 
 def is_unread(card: LyingCard) -> bool:
-    """Whether nobody could read anything of this card."""
-    return card.label == UNKNOWN and not card.likely
+    """Whether most likely nobody can read anything of this card."""
+    return card.label == UNKNOWN and card.belief.label == NONE
 
 
 def count_missing(

@@ -150,7 +150,7 @@ class PileTracker:
                 reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
             )
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
-                if reading.label == label and reading.visible == 1 and not self._waits_there(reading):
+                if reading.label == label and reading.visible >= self.rules.whole and not self._waits_there(reading):
                     card.push_to(reading.quad, self.rules.rest)
                 elif reading.label == label:
                     card.put_back_to(reading.quad, self.rules.same_place)
@@ -261,7 +261,7 @@ class PileTracker:
         here = [c for c in self._candidates.waiting if c.last == frame.number and overlap(c.quad, hidden.quad) > 0.5]
         unsure = [c for c in here if is_card(c.belief(self.pack).label) and not is_named(c.belief(self.pack))]
         nothing = Candidate(hidden.quad, frame.number, beliefs=[NOBODY_KNOWS])
-        return max(unsure, key=lambda c: (c.corners, c.still), default=nothing)
+        return max(unsure, key=lambda c: c.belief(self.pack).confidence, default=nothing)
 
     def _play(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
         """The candidate lies there from now on; what that is: a new card, a hidden one turned up, or one that was typed in."""

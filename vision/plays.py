@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
-from vision.faces import BACK, NONE, is_card
+from vision.faces import BACK, NONE, is_card, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
@@ -80,6 +80,7 @@ class Moment:
             and self._has_size(other)
             and not self._may_be(other, names)
             and not self._may_be_one(other, candidate)
+            and not self._has_a_foreign_half(other, other.belief(self.pack))
         ]
 
     def _may_be_one(self, lower: Candidate, upper: Candidate) -> bool:
@@ -160,7 +161,22 @@ class Moment:
         """Whether the outline is put together from corners of cards that are known."""
         if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
             return True
+        if self._has_a_foreign_half(candidate, belief):
+            return True
         return not self._is_likely(belief) and self._is_part_of_the_newest(candidate)
+
+    def _has_a_foreign_half(self, candidate: Candidate, belief: Belief) -> bool:
+        """Whether it is a card that shows just there, read with its own rank and another card's suit, or the other way round."""
+        near = {card.label for card in self.lying if overlap(card.quad, candidate.quad) > 0.1}
+        near |= {
+            other.belief(self.pack).label
+            for other in self.waiting
+            if self._is_likely(other.belief(self.pack)) and overlap(other.quad, candidate.quad) > 0.1
+        }
+        here = (card for card in self.lying if not is_covered(card, self.lying, MOSTLY))
+        own = {card.label for card in here if overlap(card.quad, candidate.quad) > MOSTLY}
+        is_mixed = is_put_together(belief.label, near) and any(set(label) & set(belief.label) for label in own)
+        return is_mixed and candidate.corners < self.rules.whole
 
     def _lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.

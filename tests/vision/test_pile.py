@@ -234,6 +234,15 @@ def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
     assert [(s.kind.value, s.label, s.confidence, s.alternatives) for s in table.see(40)] == [("card_played", "??", 0.0, ())]
 
 
+def test_a_named_card_that_is_pushed_though_one_of_its_corners_is_not_found_hides_nothing() -> None:
+    table = DrawnTable(found=0.75)
+    table.lay("AS", at(150, 150))
+    table.flush = (0,)
+    table.cards[0] = (at(165, 158, 0.05), sure("AS"))
+    assert told(table.see(20)) == []
+    assert overlap(table.tracker.lying[0].quad, at(165, 158, 0.05)) > 0.95
+
+
 def test_a_card_that_nobody_can_read_and_that_is_pushed_is_asked_about_once() -> None:
     table = DrawnTable()
     table.lay("AS", at(150, 150))

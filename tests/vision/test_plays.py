@@ -360,3 +360,18 @@ def test_on_a_cloth_as_light_as_cards_one_was_pushed_where_it_shows_the_same_a_l
     fresh = Candidate(at(165, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
     pushed = Moment(Rules(), NOW, [unread], [fresh], motion, False, frozenset(), everywhere).pushed_to(fresh)
     assert (pushed is unread) is is_pushed
+
+
+@pytest.mark.parametrize(
+    ("label", "corners", "is_play"),
+    [("9C", 0.5, False), ("9C", 0.75, True), ("8C", 0.5, True)],
+    ids=["its rank, another's suit", "nearly all of it seen", "another rank"],
+)
+def test_a_card_that_shows_and_is_read_with_another_cards_suit_is_no_new_card(
+    changed: Motion, label: str, corners: float, is_play: bool
+) -> None:
+    nine = LyingCard(1, at(160, 150), "9S", sure("9S"))
+    mixed = Candidate(at(150, 150), NOW, still=2, corners=corners, below=True, beliefs=[sure(label)])
+    seven = Candidate(at(180, 190), NOW, still=1, corners=1, beliefs=[sure("7C")])
+    moment = Moment(Rules(), NOW, [nine], [mixed, seven], changed, False, frozenset(), everywhere)
+    assert moment.is_play(mixed) is is_play
