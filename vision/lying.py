@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Quad
-from vision.candidates import Candidate, Rules
+from vision.candidates import Rules
 from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
 from vision.identifier import Belief
 from vision.motion import Motion
-from vision.reading import CardReading, is_named
+from vision.reading import CardReading
 
 SHOWS = 0.3
 """Widths of a card within which an outline is a card that lies there: covered ones are seen askew."""
@@ -193,24 +193,3 @@ def count_hidden(lying: Sequence[LyingCard], motion: Motion, frame: int, rules: 
         is_hidden = is_overlaid(card, lying, motion, frame, rules) and not is_covered(card, lying)
         card.hidden = card.hidden + 1 if is_hidden else 0
     return next((card for card in lying if card.hidden >= rules.frames_unsure), None)
-
-
-def settle_pushed(lying: list[LyingCard], waiting: Sequence[Candidate], motion: Motion, frame: int, rules: Rules) -> None:
-    """Where a card lay before it was straightened, and where it is seen to lie in this quiet picture, is the quiet table.
-
-    Else what it uncovered stays new, and corners found there pass for another card. What waits there to be read comes first.
-    """
-    for card in lying:
-        if card.left is None or card.whole != frame:
-            continue
-        others = [candidate.quad for candidate in waiting if _is_another(candidate, card, rules)]
-        if all(overlap(quad, place) < 0.1 for quad in others for place in (card.left, card.quad)):
-            motion.settle(card.left)
-            motion.settle(card.quad)
-            card.left = None
-
-
-def _is_another(candidate: Candidate, card: LyingCard, rules: Rules) -> bool:
-    """Whether the outline is another card than one in full view: what lies under that is a piece, unless named or whole too."""
-    is_beside = candidate.corners >= rules.whole and overlap(candidate.quad, card.quad) < 0.5
-    return is_beside or candidate.corners == 1 or is_named(candidate.belief(frozenset()))

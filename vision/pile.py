@@ -21,10 +21,10 @@ from vision.lying import (
     is_covered,
     may_be_a_part,
     may_be_overlaid,
-    settle_pushed,
 )
 from vision.motion import Motion
 from vision.plays import MOSTLY, Moment
+from vision.pushed import has_left, pushed_to, settle_pushed
 from vision.reading import CERTAIN, CardReading, is_named
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.unread import Unread
@@ -269,7 +269,9 @@ class PileTracker:
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = moment.motion.changed_before(candidate.quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
-        pushed, asked = moment.pushed_to(candidate), self._asked_about(candidate, moment)
+        is_unread = belief.label == NONE
+        pushed = pushed_to(candidate.quad, self.lying, moment.motion, self.rules) if is_unread else None
+        asked = self._asked_about(candidate, moment)
         moment.motion.settle(candidate.quad, moment.above(candidate))
         if pushed is not None:
             pushed.quad = candidate.quad
@@ -308,7 +310,7 @@ class PileTracker:
         near = [card for card in unsure if all(distance(card.quad, quad) < self.rules.pushed for quad in ways)]
         others = [quad for quad in self._seen if distance(quad, candidate.quad) > self.rules.rest]
         gone = [card for card in near if not is_covered(card, self.lying) and not card.shows_at(others)]
-        return next((card for card in gone if moment.has_left(card, candidate)), None)
+        return next((card for card in gone if has_left(card, candidate.quad, moment.motion, self.rules)), None)
 
     def _hidden_under(self, candidate: Candidate) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""

@@ -114,32 +114,6 @@ class Moment:
         """Cards that wait with nearly all of them in view."""
         return [other for other in self.waiting if other.corners >= self.rules.whole]
 
-    def pushed_to(self, candidate: Candidate) -> LyingCard | None:
-        """The card that nobody could read which was pushed here: where it lay and this one does not, the picture has changed.
-
-        Were it a second such card, laid on the first or beside it, all that is seen of the first would be as it was.
-        """
-        if candidate.belief(self.pack).label != NONE:
-            return None
-        unread = (card for card in self.lying if is_unread(card) and not is_covered(card, self.lying))
-        near = (card for card in unread if distance(card.quad, candidate.quad) < self.rules.pushed)
-        return next((card for card in near if self._is_the_same(card, candidate) or self.has_left(card, candidate)), None)
-
-    def _is_the_same(self, card: LyingCard, candidate: Candidate) -> bool:
-        """Whether, a little aside, it shows what the card showed: on a cloth as light as cards the old place tells nothing."""
-        is_little = distance(card.quad, candidate.quad) < self.rules.pushed_little
-        return is_little and self.motion.changed_by_a_push(card.quad, candidate.quad) < self.rules.changed_new
-
-    def has_left(self, card: LyingCard, candidate: Candidate) -> bool:
-        """Whether the picture shows again what was there before, where the card lay and the candidate does not lie.
-
-        The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
-        """
-        part = self.motion.part(card.quad) & (self.motion.mask(candidate.quad, 1.0) == 0)
-        changed = self.motion.changed_in(part)
-        is_little = distance(card.quad, candidate.quad) < self.rules.pushed_little
-        return changed >= self.rules.changed_much and (is_little or self.motion.novel_in(part) < self.rules.novel * changed)
-
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
         twins = (card for card in self.lying if is_card(belief.label) and card.label == belief.label)

@@ -5,10 +5,10 @@ import pytest
 
 from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
-from vision.candidates import Candidate, Rules
+from vision.candidates import Rules
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
-from vision.lying import LyingCard, camera_shift, settle_pushed
+from vision.lying import LyingCard, camera_shift
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
 from vision.reading import CardReading
@@ -67,17 +67,6 @@ def test_what_a_straightened_card_has_left_is_the_quiet_table_again() -> None:
     assert table.motion.changed_share(at(200, 150)) > 0.3
     table.see(2)
     assert table.motion.changed_share(at(200, 150)) == table.motion.changed_share(at(225, 160, 0.4)) == 0
-
-
-@pytest.mark.parametrize(("label", "is_quiet"), [("KS", False), ("none", True)], ids=["a named card", "a piece"])
-def test_where_another_card_waits_to_be_named_a_straightened_one_leaves_no_quiet_table(label: str, is_quiet: bool) -> None:
-    table = DrawnTable()
-    table.lay("AS", at(200, 150))
-    table.cards = [(at(225, 160, 0.4), sure("AS"))]
-    table.see(2, NEAR)
-    waiting = Candidate(at(225, 160, 0.4), table.number - 1, still=2, corners=0.5, beliefs=[sure(label)])
-    settle_pushed(table.tracker.lying, [waiting], table.motion, table.number - 1, Rules())
-    assert (table.motion.changed_share(at(225, 160, 0.4)) == 0) is is_quiet
 
 
 def test_a_card_that_is_read_once_in_another_cards_outline_lies_where_it_lay() -> None:

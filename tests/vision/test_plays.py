@@ -135,26 +135,6 @@ def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: M
     assert moment.is_play(shows) is is_play
 
 
-@pytest.mark.parametrize(
-    ("is_covered", "shows", "x", "is_pushed"),
-    [(False, 90, 190, True), (True, 90, 190, False), (False, 20, 190, False), (False, 20, 165, True)],
-    ids=["the table shows again", "another lies on it", "something else shows: an arm, a lamp", "a strip, in its own shadow"],
-)
-def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
-    is_covered: bool, shows: int, x: float, is_pushed: bool
-) -> None:
-    motion = changed_for(12)
-    motion.settle(at(150, 150))
-    picture = np.full((360, 480, 3), 90, np.uint8)
-    picture[80:220, 100:200] = shows
-    motion.look(picture)
-    unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    fresh = Candidate(at(x, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
-    lying = [unread, LyingCard(2, at(152, 154), "AS", sure("AS"))] if is_covered else [unread]
-    pushed = Moment(Rules(), NOW, lying, [fresh], motion, False, frozenset(), everywhere).pushed_to(fresh)
-    assert pushed is (unread if is_pushed else None)
-
-
 @pytest.mark.parametrize("label", ["6H", "??"], ids=["read for certain", "unsure"])
 def test_what_only_a_hand_in_passing_changes_is_no_new_card(label: str) -> None:
     said = sure(label) if label == "6H" else belief(("AS", 0.8), ("AC", 0.2))
@@ -343,23 +323,6 @@ def test_of_two_outlines_that_nobody_can_name_the_lower_is_another_card_where_it
     upper = Candidate(at(165, 150), NOW, still=7, corners=1, beliefs=[NOBODY_KNOWS])
     moment = Moment(Rules(), NOW, [], [lower, upper], changed, False, frozenset(), everywhere)
     assert len(moment.covered_by(upper)) == count
-
-
-@pytest.mark.parametrize("is_pushed", [True, False], ids=["its picture moved with it", "another picture"])
-def test_on_a_cloth_as_light_as_cards_one_was_pushed_where_it_shows_the_same_a_little_aside(is_pushed: bool) -> None:
-    first, second = np.random.default_rng(1).integers(0, 200, (2, 50, 34, 1), np.uint8)
-    motion = Motion()
-    for blot, x in ((None, 0), (first, 150), (first if is_pushed else second, 165)):
-        picture = np.full((360, 480, 3), 200, np.uint8)
-        if blot is not None:
-            picture[125:175, x - 17 : x + 17] = blot
-        motion.look(picture)
-        if x == 150:
-            motion.settle(at(x, 150))
-    unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    fresh = Candidate(at(165, 150), NOW, still=9, corners=1, beliefs=[NOBODY_KNOWS])
-    pushed = Moment(Rules(), NOW, [unread], [fresh], motion, False, frozenset(), everywhere).pushed_to(fresh)
-    assert (pushed is unread) is is_pushed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,58 @@
+"""Cards that were pushed aside: told by what shows where they lay, and by the picture that has moved with them."""
+
+from collections.abc import Sequence
+
+from vision.arrays import Quad
+from vision.candidates import Candidate, Rules
+from vision.geometry import distance, overlap
+from vision.lying import LyingCard, is_covered, is_unread
+from vision.motion import Motion
+from vision.reading import is_named
+
+
+def pushed_to(quad: Quad, lying: Sequence[LyingCard], motion: Motion, rules: Rules) -> LyingCard | None:
+    """The card that nobody could read which was pushed here: it has left its place, or shows a little aside what it showed.
+
+    Were it a second such card, laid on the first or beside it, all that is seen of the first would be as it was.
+    """
+    unread = (card for card in lying if is_unread(card) and not is_covered(card, lying))
+    near = (card for card in unread if distance(card.quad, quad) < rules.pushed)
+    return next((card for card in near if _is_the_same(card, quad, motion, rules) or has_left(card, quad, motion, rules)), None)
+
+
+def has_left(card: LyingCard, quad: Quad, motion: Motion, rules: Rules) -> bool:
+    """Whether the picture shows again what was there before, where the card lay and the outline does not lie.
+
+    The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
+    """
+    part = motion.part(card.quad) & (motion.mask(quad, 1.0) == 0)
+    changed = motion.changed_in(part)
+    is_little = distance(card.quad, quad) < rules.pushed_little
+    return changed >= rules.changed_much and (is_little or motion.novel_in(part) < rules.novel * changed)
+
+
+def _is_the_same(card: LyingCard, quad: Quad, motion: Motion, rules: Rules) -> bool:
+    """Whether it shows, a little aside, what the card showed: on a cloth as light as cards the old place tells nothing."""
+    is_little = distance(card.quad, quad) < rules.pushed_little
+    return is_little and motion.changed_by_a_push(card.quad, quad) < rules.changed_new
+
+
+def settle_pushed(lying: list[LyingCard], waiting: Sequence[Candidate], motion: Motion, frame: int, rules: Rules) -> None:
+    """Where a card lay before it was straightened, and where it is seen to lie in this quiet picture, is the quiet table.
+
+    Else what it uncovered stays new, and corners found there pass for another card. What waits there to be read comes first.
+    """
+    for card in lying:
+        if card.left is None or card.whole != frame:
+            continue
+        others = [candidate.quad for candidate in waiting if _is_another(candidate, card, rules)]
+        if all(overlap(quad, place) < 0.1 for quad in others for place in (card.left, card.quad)):
+            motion.settle(card.left)
+            motion.settle(card.quad)
+            card.left = None
+
+
+def _is_another(candidate: Candidate, card: LyingCard, rules: Rules) -> bool:
+    """Whether the outline is another card than one in full view: what lies under that is a piece, unless named or whole too."""
+    is_beside = candidate.corners >= rules.whole and overlap(candidate.quad, card.quad) < 0.5
+    return is_beside or candidate.corners == 1 or is_named(candidate.belief(frozenset()))
