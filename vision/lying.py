@@ -61,9 +61,9 @@ class LyingCard:
         """The cards that it may well be; none where nobody could read anything."""
         return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
 
-    def is_read(self, frame: int, rules: Rules) -> bool:
-        """Whether its name has been read in its place lately."""
-        return frame - self.named < rules.frames_unsure
+    def is_read(self, frame: int, frames: int) -> bool:
+        """Whether its name has been read in its place in the last so many frames."""
+        return frame - self.named < frames
 
     def push_to(self, quad: Quad, least: float) -> None:
         """It lies here now: so many widths and more from where it lay is another place."""
@@ -116,7 +116,9 @@ def is_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, fra
     if not may_be_overlaid(card, lying, motion, frame, rules):
         return False
     is_as_it_was = frame - card.whole < rules.frames_unsure or card.left is not None
-    return not card.is_read(frame, rules) or (not is_as_it_was and motion.changed_share(card.quad) >= rules.changed_most)
+    return not card.is_read(frame, rules.frames_unsure) or (
+        not is_as_it_was and motion.changed_share(card.quad) >= rules.changed_most
+    )
 
 
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:

@@ -181,15 +181,16 @@ class PileTracker:
     def _is_on_top_of(self, frame: Frame, reading: CardReading, card: LyingCard, motion: Motion) -> bool:
         """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up.
 
-        On a card that nobody could name it is one that was seen coming; else that card has become clear. What is not read as a
-        named card, where the picture has changed, may be another one.
+        A card whose own name was read there in the look before, at its other end, is still that card. On one that nobody could
+        name it is a card that was seen coming; else that one has become clear. What is not read as a named card, where the
+        picture has changed, may be another one.
         """
         if reading.belief.label != card.label and may_be_overlaid(card, self.lying, motion, frame.number, self.rules):
             return True
         if reading.label in (UNKNOWN, NONE, card.label) or reading.visible < self.rules.whole:
             return False
         if card.label != UNKNOWN:
-            return True
+            return not card.is_read(frame.number, self.rules.frames_certain)
         came = any(other.belief(self.pack).label == reading.label for other in self._candidates.waiting)
         return came and reading.label not in card.likely
 
