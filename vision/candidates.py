@@ -51,6 +51,7 @@ class Rules:
 class Candidate:
     """An outline that may become a play: what each frame read there, and for how long it has lain still.
 
+    `plain` is the outline in that look, of those at a card that lies still, which found most of its corners: the newest such.
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
     `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
     `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
@@ -70,6 +71,7 @@ class Candidate:
     came: Quad | None = None
     below: bool = False
     lain: int = 0
+    plain: Quad | None = None
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
 
     def belief(self, pack: frozenset[str]) -> Belief:
@@ -79,6 +81,11 @@ class Candidate:
     def cannot_be(self, label: str) -> bool:
         """Whether the looks at a card that lay still speak against this name: then it is another card, laid on top."""
         return self.still > 0 and is_card(label) and self.belief(frozenset()).logs[LABELS.index(label)] < np.log(0.01)
+
+    @property
+    def place(self) -> Quad:
+        """Where it lies, as well as that is known."""
+        return self.quad if self.plain is None else self.plain
 
     @property
     def rested_since(self) -> int:
@@ -119,10 +126,11 @@ class Candidates:
             candidate.still += frame.number - candidate.last
             candidate.lain += frame.number - candidate.last
             candidate.beliefs = [*candidate.beliefs[-self.rules.looks :], reading.belief]
+            candidate.plain = reading.quad if reading.visible >= candidate.corners else candidate.place
             candidate.corners = max(candidate.corners, reading.visible)
         else:
             candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
-            candidate.let_go = False
+            candidate.let_go, candidate.plain = False, None
         if distance(candidate.quad, reading.quad) > self.rules.carried:
             candidate.entered_from = side
         candidate.before, candidate.quad, candidate.last = candidate.quad, reading.quad, frame.number

@@ -128,6 +128,7 @@ class PileTracker:
             card.left = None if card.left is None else moved(card.left, shift)
         for candidate in self._candidates.waiting:
             candidate.quad = moved(candidate.quad, shift)
+            candidate.plain = None if candidate.plain is None else moved(candidate.plain, shift)
         motion.follow(shift)
         self._lean, self.shift = Lean(), shift
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
@@ -266,26 +267,26 @@ class PileTracker:
 
     def _play(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
         """The candidate lies there from now on; what that is: a new card, a hidden one turned up, or one that was typed in."""
-        belief = candidate.belief(self.pack)
+        belief, quad = candidate.belief(self.pack), candidate.place
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
-        is_late = moment.motion.changed_before(candidate.quad) > self.rules.changed_much
+        is_late = moment.motion.changed_before(quad) > self.rules.changed_much
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
         is_unread = belief.label == NONE
-        pushed = pushed_to(candidate.quad, self.lying, moment.motion, self.rules) if is_unread else None
+        pushed = pushed_to(quad, self.lying, moment.motion, self.rules) if is_unread else None
         asked = self._asked_about(candidate, moment)
-        moment.motion.settle(candidate.quad, moment.above(candidate))
+        moment.motion.settle(quad, moment.above(candidate))
         if pushed is not None:
-            pushed.quad = candidate.quad
+            pushed.quad = quad
             return []
         if asked is not None:
-            asked.label, asked.belief, asked.quad = label, belief, candidate.quad
+            asked.label, asked.belief, asked.quad = label, belief, quad
             return [] if asked.number is None else [self._sighting(SightingKind.CARD_NAMED, frame, asked, belief)]
         hidden = self._hidden_under(candidate) if is_card(label) else None
         if hidden is not None:
-            hidden.label, hidden.belief, hidden.quad = label, belief, candidate.quad
+            hidden.label, hidden.belief, hidden.quad = label, belief, quad
             return [self._sighting(SightingKind.CARD_TURNED, frame, hidden, belief)]
         self._count += 1
-        card = LyingCard(self._count, candidate.quad, label, belief, since=frame.number, named=frame.number)
+        card = LyingCard(self._count, quad, label, belief, since=frame.number, named=frame.number)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)
         if self._was_typed(label, belief):

@@ -121,9 +121,9 @@ class Moment:
         return any(is_sure or self._is_it(twin, candidate, belief) for twin in twins)
 
     def _is_it(self, twin: LyingCard, candidate: Candidate, belief: Belief) -> bool:
-        """Whether an unsure outline is a piece of the card of its name, or that card, pushed a little."""
-        shared = overlap(twin.quad, candidate.quad)
-        is_pushed = shared > 0.85 or (belief.confidence >= self.rules.likely and shared > 0.5)
+        """Whether an unsure outline is a piece of the card of its name, seen whole now, or is that card, pushed a little."""
+        shared, is_seen = overlap(twin.quad, candidate.quad), twin.whole == self.frame
+        is_pushed = shared > 0.85 or (shared > 0.5 and (is_seen or belief.confidence >= self.rules.likely))
         return is_pushed or may_be_a_part(twin, candidate.quad, candidate.corners, self.rules)
 
     def _lies_in_place(self, candidate: Candidate) -> bool:

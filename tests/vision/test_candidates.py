@@ -45,3 +45,15 @@ def test_how_long_a_card_has_lain_is_not_forgotten_when_the_camera_is_knocked() 
         seen(candidates, number, at(150, 150), visible=1.0)
     seen(candidates, 4, at(158, 150), visible=1.0)
     assert [(candidate.still, candidate.lain) for candidate in candidates.waiting] == [(0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("found", "x"),
+    [((1.0, 0.25), 150.0), ((0.5, 0.5), 152.0), ((0.25, 0.75), 152.0)],
+    ids=["the first", "the newest", "the better"],
+)
+def test_a_card_lies_where_most_of_its_corners_were_seen(found: tuple[float, float], x: float) -> None:
+    candidates = Candidates(Rules())
+    for number, visible in enumerate(found):
+        seen(candidates, number, at(150 + 2 * number, 150), visible)
+    assert candidates.waiting[0].place.mean(axis=0).tolist() == [x, 150.0]

@@ -127,6 +127,15 @@ def test_a_card_that_is_likely_the_one_that_lay_just_there_was_pushed(changed: M
     assert Moment(Rules(), NOW, [king], [pushed], changed, False, frozenset(), everywhere).is_play(pushed) is is_play
 
 
+@pytest.mark.parametrize(("whole", "is_play"), [(NOW, False), (NOW - 5, True)], ids=["seen whole now", "not seen now"])
+def test_what_is_unsurely_read_as_a_card_that_is_seen_whole_beside_it_is_that_card(
+    changed: Motion, whole: int, is_play: bool
+) -> None:
+    king = LyingCard(1, at(170, 150), "KD", sure("KD"), whole=whole)
+    beside = Candidate(at(150, 150), NOW, still=6, corners=1, beliefs=[belief(("KD", 0.7), ("JD", 0.3))])
+    assert Moment(Rules(), NOW, [king], [beside], changed, False, frozenset(), everywhere).is_play(beside) is is_play
+
+
 @pytest.mark.parametrize(("queen", "is_play"), [(0.03, False), (0.001, True)], ids=["it may be the queen", "it may not"])
 def test_what_is_read_in_a_covered_cards_place_may_still_be_that_card(changed: Motion, queen: float, is_play: bool) -> None:
     lying = [LyingCard(1, at(150, 150), "QD", sure("QD")), LyingCard(2, at(165, 150), UNKNOWN, NOBODY_KNOWS)]
