@@ -24,7 +24,7 @@ from vision.lying import (
 )
 from vision.motion import Motion
 from vision.plays import MOSTLY, Moment
-from vision.pushed import has_left, pushed_to, settle_pushed
+from vision.pushed import has_left, pushed_to, settle_seen
 from vision.reading import CERTAIN, CardReading, is_named
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.unread import Unread
@@ -104,7 +104,7 @@ class PileTracker:
         hidden = self._find_hidden(frame, moment)
         if hidden or is_moving:
             return sightings + hidden
-        settle_pushed(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
+        settle_seen(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
         return sightings + (self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion))
 
     def _is_where_play_is(self, quad: Quad) -> bool:

@@ -37,18 +37,20 @@ def _is_the_same(card: LyingCard, quad: Quad, motion: Motion, rules: Rules) -> b
     return is_little and motion.changed_by_a_push(card.quad, quad) < rules.changed_new
 
 
-def settle_pushed(lying: list[LyingCard], waiting: Sequence[Candidate], motion: Motion, frame: int, rules: Rules) -> None:
-    """Where a card lay before it was straightened, and where it is seen to lie in this quiet picture, is the quiet table.
+def settle_seen(lying: Sequence[LyingCard], waiting: Sequence[Candidate], motion: Motion, frame: int, rules: Rules) -> None:
+    """Where a card is seen whole in this quiet picture, and where it lay before it was straightened, is the quiet table.
 
-    Else what it uncovered stays new, and corners found there pass for another card. What waits there to be read comes first.
+    Else what it uncovered stays new, or what was thought to lie on it, and corners found there pass for another card. What
+    waits there to be read comes first.
     """
     for card in lying:
-        if card.left is None or card.whole != frame:
+        if card.whole != frame or (card.left is None and motion.changed_share(card.quad) < rules.changed_new):
             continue
+        places = [card.quad] if card.left is None else [card.left, card.quad]
         others = [candidate.quad for candidate in waiting if _is_another(candidate, card, rules)]
-        if all(overlap(quad, place) < 0.1 for quad in others for place in (card.left, card.quad)):
-            motion.settle(card.left)
-            motion.settle(card.quad)
+        if all(overlap(quad, place) < 0.1 for quad in others for place in places):
+            for place in places:
+                motion.settle(place)
             card.left = None
 
 

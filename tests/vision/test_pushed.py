@@ -9,7 +9,7 @@ from vision.faces import UNKNOWN
 from vision.lying import LyingCard
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
-from vision.pushed import pushed_to, settle_pushed
+from vision.pushed import pushed_to, settle_seen
 
 
 @pytest.mark.parametrize(
@@ -56,5 +56,5 @@ def test_where_another_card_waits_to_be_named_a_straightened_one_leaves_no_quiet
     table.cards = [(at(225, 160, 0.4), sure("AS"))]
     table.see(2, NEAR)
     waiting = Candidate(at(225, 160, 0.4), table.number - 1, still=2, corners=0.5, beliefs=[sure(label)])
-    settle_pushed(table.tracker.lying, [waiting], table.motion, table.number - 1, Rules())
+    settle_seen(table.tracker.lying, [waiting], table.motion, table.number - 1, Rules())
     assert (table.motion.changed_share(at(225, 160, 0.4)) == 0) is is_quiet
