@@ -16,6 +16,9 @@ LEAST_CARD, GOOD_CARD = 42.0, 64.0
 INDEX_SHARE = 0.15
 """Height of a usual index character over the card's width."""
 
+WHITE = 252
+"""Grey level from which nothing is told apart any more: glare, or paper in too much light."""
+
 STEEPEST = 35.0
 """Degrees off straight above up to which cards are read."""
 
@@ -56,18 +59,27 @@ def _judge_focus(picture: Image, quad: Quad) -> Verdict:
 
 
 def _judge_light(picture: Image, quad: Quad) -> list[Verdict]:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    paper = float(np.percentile(cv2.cvtColor(straighten(picture, quad, 80, 112), cv2.COLOR_BGR2GRAY), 80))
-    light = Verdict(paper >= 80, "bright enough" if paper >= 80 else "too dark: the paper is grey; add a lamp above the table")
-    spots = cv2.morphologyEx((grey >= 252).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    face = straighten(grey, quad, 80, 112)
+    spots = cv2.morphologyEx((grey >= WHITE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     outside = spots.copy()
     cv2.fillConvexPoly(outside, np.round(quad).astype(np.int32), 0)
     count, _, stats, middles = cv2.connectedComponentsWithStats(outside.astype(np.uint8))
     least = 0.02 * size_of(quad) ** 2
-    places = [_place(middles[i], picture) for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > least]
+    places = {_place(middles[i], picture) for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > least}
+    light = _judge_paper(float(np.percentile(face, 80)))
+    if light.is_good and (spots - outside).sum() > least:
+        places.add("on the card")
     if not places:
         return [light, Verdict(True, "no glare")]
-    return [light, Verdict(False, f"glare {' and '.join(sorted(set(places)))}: turn the lamp, or put a cloth on the table")]
+    return [light, Verdict(False, f"glare {' and '.join(sorted(places))}: turn the lamp, or put a cloth on the table")]
+
+
+def _judge_paper(grey: float) -> Verdict:
+    """How bright the card's paper is, 0..255."""
+    if grey >= WHITE:
+        return Verdict(False, "too bright: the paper is white through and through; dim the lamp, or take it farther away")
+    return Verdict(grey >= 80, "bright enough" if grey >= 80 else "too dark: the paper is grey; add a lamp above the table")
 
 
 def _judge_tilt(tilt: float) -> Verdict:

@@ -86,4 +86,8 @@ def test_what_is_wrong_with_a_picture_is_said() -> None:
     glaring = picture_of()
     cv2.circle(glaring, (150, 650), 60, (255, 255, 255), -1)
     assert "glare at the bottom left" in bad(glaring)
+    shining = picture_of()
+    cv2.circle(shining, (640, 360), 25, (255, 255, 255), -1)
+    assert "glare on the card" in bad(shining)
+    assert "too bright" in bad(np.clip(picture_of() * 2.0, 0, 255).astype(np.uint8))
     assert "35 at the most" in bad(picture_of(seen_at(50)), seen_at(50))
