@@ -19,7 +19,7 @@ from vision.region import Region
 OTHER_SIZES = (1.03, 0.97)
 """How much larger and smaller a card of a still picture is cut out as well: chance errors of one look do not repeat."""
 
-STILL_POWERS, FILM_POWERS = (1.5, 1.0), (1.0, 0.9)
+STILL_POWERS, FILM_POWERS = (1.7, 1.0), (1.2, 0.9)
 """Powers of a card's chances where more than half of its corners show, and where no more do.
 
 Six looks at a still card tell more than their mean; of half a card what is cut out may hold a piece of its neighbour, and every
