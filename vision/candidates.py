@@ -118,7 +118,7 @@ class Candidates:
     def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None, is_moving: bool) -> bool:
         """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
         open_ones = (c for c in self.waiting if c.last < frame.number and not c.cannot_be(reading.label))
-        near = [c for c in open_ones if distance(c.quad, reading.quad) < reach and self._may_be(c, reading)]
+        near = [c for c in open_ones if distance(c.quad, reading.quad) < reach and self._may_be(c, reading, is_moving)]
         candidate = min(near, key=lambda c: distance(c.quad, reading.quad), default=None)
         if candidate is None:
             return False
@@ -136,16 +136,13 @@ class Candidates:
         candidate.before, candidate.quad, candidate.last = candidate.quad, reading.quad, frame.number
         return True
 
-    def _may_be(self, candidate: Candidate, reading: CardReading) -> bool:
-        """Whether the candidate may be seen here now: a card that was in plain view is not found elsewhere as a piece of one."""
-        is_piece = candidate.corners >= self.rules.whole > reading.visible
-        return not is_piece or self._is_where_it_was(candidate, reading)
+    def _may_be(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:
+        """Whether the candidate may be seen here now: a card that lay still in plain view does not move on as a piece of one."""
+        is_piece = candidate.still > 0 and candidate.corners >= self.rules.whole > reading.visible
+        return not is_piece or self._lies_still(candidate, reading, is_moving)
 
     def _lies_still(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:
-        return not is_moving or self._is_where_it_was(candidate, reading)
-
-    def _is_where_it_was(self, candidate: Candidate, reading: CardReading) -> bool:
-        return any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before))
+        return not is_moving or any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before))
 
     def _has_rested(self, before: Quad, now: Quad) -> bool:
         """Whether the card lies as it lay: its middle is steadier than corners that are half covered."""
