@@ -1,6 +1,6 @@
 """Outlines that may become plays: which reading continues which, from frame to frame, and for how long each has lain still."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -36,6 +36,8 @@ class Rules:
     frames_named: int = 3
     frames_in_order: int = 3
     frames_idle: int = 50
+    frames_rested: int = 5
+    frames_remembered: int = 20
     looks: int = 12
     changed_least: float = 0.03
     changed_new: float = 0.22
@@ -94,11 +96,12 @@ class Candidate:
 
 
 class Candidates:
-    """All outlines that wait for a decision."""
+    """All outlines that wait for a decision; `rested` are cards in plain view that lay still for a while and are seen no more."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.waiting: list[Candidate] = []
+        self.rested: list[Candidate] = []
 
     def follow(self, frame: Frame, readings: list[CardReading], side: float | None, is_moving: bool) -> None:
         """Every reading continues one candidate at the most: first those that lie where they lay, then those that moved.
@@ -112,8 +115,15 @@ class Candidates:
                 self.waiting.append(fresh)
 
     def forget_lost(self, frame: Frame) -> None:
-        """Drop those that no reading has continued for a while."""
+        """Drop those that no reading has continued for a while; what rested in plain view is remembered for a while longer."""
+        for lost in (c for c in self.waiting if frame.number - c.last >= self.rules.frames_forgotten):
+            self._remember(lost)
         self.waiting = [c for c in self.waiting if frame.number - c.last < self.rules.frames_forgotten]
+        self.rested = [c for c in self.rested if frame.number - c.last < self.rules.frames_remembered]
+
+    def _remember(self, candidate: Candidate) -> None:
+        if candidate.let_go and candidate.still >= self.rules.frames_rested and candidate.corners >= self.rules.whole:
+            self.rested.append(replace(candidate))
 
     def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None, is_moving: bool) -> bool:
         """Add the reading to the nearest candidate within reach that this frame has not continued yet."""
@@ -129,6 +139,7 @@ class Candidates:
             candidate.plain = reading.quad if reading.visible >= candidate.corners else candidate.place
             candidate.corners = max(candidate.corners, reading.visible)
         else:
+            self._remember(candidate)
             candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
             candidate.let_go, candidate.plain = False, None
         if distance(candidate.quad, reading.quad) > self.rules.carried:

@@ -126,7 +126,7 @@ class PileTracker:
         for card in self.lying:
             card.quad = moved(card.quad, shift)
             card.left = None if card.left is None else moved(card.left, shift)
-        for candidate in self._candidates.waiting:
+        for candidate in (*self._candidates.waiting, *self._candidates.rested):
             candidate.quad = moved(candidate.quad, shift)
             candidate.plain = None if candidate.plain is None else moved(candidate.plain, shift)
         motion.follow(shift)
@@ -151,7 +151,8 @@ class PileTracker:
                 reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
             )
             if is_card(label) and (is_it or card.shows_a_part_in(reading)):
-                if reading.label == label and reading.visible >= self.rules.whole and not self._waits_there(reading):
+                is_plain = reading.label == card.label and reading.visible >= self.rules.whole
+                if is_plain and not self._waits_there(reading):
                     card.push_to(reading.quad, self.rules.rest)
                 elif reading.label == label:
                     card.put_back_to(reading.quad, self.rules.same_place)
@@ -212,14 +213,16 @@ class PileTracker:
     def _by_elimination(self, card: LyingCard, belief: Belief) -> Belief:
         """What an unknown card may be once those that lie there by name are out: a pack holds each once.
 
-        They are not out where the name may have been read from pieces of those that it lies on and that still show.
+        They are not out where the name may have been read from pieces of those that it lies on and that still show; nor is one
+        on which most of it lies: that card may be what was read.
         """
         others = [other for other in self.lying if other.label not in (UNKNOWN, BACK)]
         under = [other for other in others if other.since <= card.since and overlap(other.quad, card.quad) > 0.1]
         without = [other for other in self.lying if other is not card]
         below = {other.label for other in under if not is_covered(other, without, MOSTLY)}
+        here = {other.label for other in under if overlap(other.quad, card.quad) > 0.5}
         pack, known = self.pack or frozenset(FACES), {other.label for other in others}
-        left = belief.given(pack - known)
+        left = belief.given(pack - (known - here))
         return belief.given(pack - (known - below)) if is_put_together(left.label, below) else left
 
     def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
@@ -237,9 +240,16 @@ class PileTracker:
                 continue
             for played in [*moment.covered_by(candidate), candidate]:
                 waiting.remove(played)
+                sightings += self._play_rested(played, frame, moment)
                 sightings += self._play(played, frame, moment)
         self._candidates.forget_lost(frame)
         return sightings
+
+    def _play_rested(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
+        """What lay where the candidate lies now, for too short a time to be asked about then, is asked about first."""
+        under = moment.rested_under(candidate, self._candidates.rested)[-1:]
+        self._candidates.rested = [other for other in self._candidates.rested if other not in under]
+        return [sighting for other in under for sighting in self._play(other, frame, moment)]
 
     def _find_hidden(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that nobody could name, just on a named one: it is asked about."""

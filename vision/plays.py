@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
-from vision.faces import BACK, NONE, is_card, is_put_together
+from vision.faces import BACK, NONE, UNKNOWN, is_card, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
@@ -82,6 +82,27 @@ class Moment:
             and not self._may_be_one(other, candidate)
             and not self._has_a_foreign_half(other, other.belief(self.pack))
         ]
+
+    def rested_under(self, candidate: Candidate, rested: Sequence[Candidate]) -> list[Candidate]:
+        """Cards that lay still in plain view, were not decided, and then were seen there no more: this one lies there now.
+
+        Where one was asked about nearby since, it is that one.
+        """
+        names = {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
+        return [
+            other
+            for other in rested
+            if other.rested_since < candidate.rested_since
+            and overlap(other.place, candidate.quad) > 0.3
+            and other.changed >= self.rules.changed_new
+            and self._has_size(other)
+            and not self._may_be(other, names)
+            and not self._was_asked_about_since(other)
+        ]
+
+    def _was_asked_about_since(self, other: Candidate) -> bool:
+        asked = (card for card in self.lying if card.label == UNKNOWN and card.since >= other.rested_since)
+        return any(distance(card.quad, other.place) < self.rules.pushed for card in asked)
 
     def _may_be_one(self, lower: Candidate, upper: Candidate) -> bool:
         """Whether both are outlines of one card that nobody can read: they share most of their place, and both are seen now."""
