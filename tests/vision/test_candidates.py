@@ -57,3 +57,22 @@ def test_a_card_lies_where_most_of_its_corners_were_seen(found: tuple[float, flo
     for number, visible in enumerate(found):
         seen(candidates, number, at(150 + 2 * number, 150), visible)
     assert candidates.waiting[0].place.mean(axis=0).tolist() == [x, 150.0]
+
+
+@pytest.mark.parametrize(
+    ("frames", "let_go", "visible", "count"),
+    [(6, True, 0.75, 1), (5, True, 0.75, 0), (6, False, 0.75, 0), (6, True, 0.5, 0)],
+    ids=["rested", "not for long", "under a hand all the time", "half of it seen"],
+)
+def test_a_card_that_rested_in_plain_view_is_remembered_for_a_while(
+    frames: int, let_go: bool, visible: float, count: int
+) -> None:
+    candidates = Candidates(Rules())
+    for number in range(frames):
+        seen(candidates, number, at(150, 150), visible)
+    candidates.waiting[0].let_go = let_go
+    frame = Frame(frames + Rules().frames_forgotten, 0.0, np.zeros((2, 2, 3), np.uint8))
+    candidates.forget_lost(frame)
+    assert (candidates.waiting, len(candidates.rested)) == ([], count)
+    candidates.forget_lost(Frame(frame.number + Rules().frames_remembered, 0.0, frame.picture))
+    assert candidates.rested == []

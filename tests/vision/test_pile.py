@@ -232,6 +232,17 @@ def test_a_named_card_that_is_pushed_though_one_of_its_corners_is_not_found_hide
     assert overlap(table.tracker.lying[0].quad, at(165, 158, 0.05)) > 0.95
 
 
+def test_an_unsure_card_is_not_pushed_to_where_another_card_that_it_may_be_is_laid() -> None:
+    table = DrawnTable(found=0.75)
+    table.cards.append((at(150, 150), belief(("QC", 0.95), ("JC", 0.05))))
+    table.see(12)
+    table.lay("7H", at(165, 140, 0.2))
+    table.flush = (2,)
+    table.cards.append((at(156, 156, 0.1), sure("JC")))
+    table.see(2)
+    assert table.tracker.lying[0].quad.mean(axis=0).tolist() == [150, 150]
+
+
 def test_a_card_that_nobody_can_read_and_that_is_pushed_is_asked_about_once() -> None:
     table = DrawnTable()
     table.lay("AS", at(150, 150))

@@ -347,3 +347,18 @@ def test_a_card_that_shows_and_is_read_with_another_cards_suit_is_no_new_card(
     seven = Candidate(at(180, 190), NOW, still=1, corners=1, beliefs=[sure("7C")])
     moment = Moment(Rules(), NOW, [nine], [mixed, seven], changed, False, frozenset(), everywhere)
     assert moment.is_play(mixed) is is_play
+
+
+@pytest.mark.parametrize(
+    ("beside", "asked", "count"),
+    [(20, None, 1), (50, None, 0), (20, NOW - 12, 0), (20, NOW - 25, 1)],
+    ids=["covered", "hardly covered", "asked about since", "another one asked about before"],
+)
+def test_what_rested_in_plain_view_and_is_covered_now_is_asked_about(
+    changed: Motion, beside: float, asked: int | None, count: int
+) -> None:
+    rested = Candidate(at(150, 150), NOW - 10, still=6, lain=6, corners=1, let_go=True, changed=1, beliefs=[NOBODY_KNOWS])
+    upper = Candidate(at(150 + beside, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
+    lying = [] if asked is None else [LyingCard(1, at(90, 190), UNKNOWN, NOBODY_KNOWS, since=asked)]
+    moment = Moment(Rules(), NOW, lying, [upper], changed, False, frozenset(), everywhere)
+    assert len(moment.rested_under(upper, [rested])) == count

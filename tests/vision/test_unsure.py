@@ -41,6 +41,14 @@ def test_an_unsure_card_is_not_named_by_elimination_of_those_whose_pieces_it_may
     assert told(table.see(20)) == [("card_played", UNKNOWN), *names]
 
 
+@pytest.mark.parametrize(("x", "names"), [(168, []), (205, [("card_named", "JC")])], ids=["most of it on it", "beside it"])
+def test_an_unsure_card_is_not_settled_by_the_card_on_which_it_lies(x: float, names: list[object]) -> None:
+    table = DrawnTable()
+    table.lay("QC", at(150, 150))
+    table.cards.append((at(x, 152), belief(("JC", 0.9), ("QC", 0.1))))
+    assert told(table.see(20)) == [("card_played", UNKNOWN), *names]
+
+
 def test_an_unsure_card_is_named_when_later_looks_are_clear() -> None:
     table = DrawnTable()
     table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
