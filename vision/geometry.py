@@ -71,9 +71,9 @@ def halved(picture: Image) -> Image:
 
 
 def grey_at(picture: Image, width: int, height: int) -> Image:
-    """The picture reduced to height × width, in grey."""
-    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-    return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+    """The picture reduced to height × width, in grey: grey first, for one channel is reduced three times as fast as three."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 def overlap(a: Quad, b: Quad) -> float:
