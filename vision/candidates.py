@@ -116,9 +116,10 @@ class Candidates:
 
     def forget_lost(self, frame: Frame) -> None:
         """Drop those that no reading has continued for a while; what rested in plain view is remembered for a while longer."""
-        for lost in (c for c in self.waiting if frame.number - c.last >= self.rules.frames_forgotten):
-            self._remember(lost)
-        self.waiting = [c for c in self.waiting if frame.number - c.last < self.rules.frames_forgotten]
+        lost = [c for c in self.waiting if frame.number - c.last >= self.rules.frames_forgotten]
+        for candidate in lost:
+            self._remember(candidate)
+        self.waiting = [c for c in self.waiting if c not in lost]
         self.rested = [c for c in self.rested if frame.number - c.last < self.rules.frames_remembered]
 
     def _remember(self, candidate: Candidate) -> None:

@@ -280,9 +280,9 @@ class PileTracker:
         belief, quad = candidate.belief(self.pack), candidate.place
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = moment.motion.changed_before(quad) > self.rules.changed_much
-        label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
-        is_unread = belief.label == NONE
-        pushed = pushed_to(quad, self.lying, moment.motion, self.rules) if is_unread else None
+        is_nameless = belief.label == NONE
+        label = UNKNOWN if is_nameless else belief.certain(CERTAIN)
+        pushed = pushed_to(quad, self.lying, moment.motion, self.rules) if is_nameless else None
         asked = self._asked_about(candidate, moment)
         moment.motion.settle(quad, moment.above(candidate))
         if pushed is not None:

@@ -69,16 +69,12 @@ class Moment:
 
         One of which a piece still shows must have lain there for as long as an unsure card does before it is asked about.
         """
-        names = {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
         return [
             other
             for other in self.waiting
             if other.still >= self.rules.frames_certain - 1
-            and other.rested_since < candidate.rested_since
             and (self._has_vanished(other, candidate) or self._is_half_covered(other, candidate))
-            and other.changed >= self.rules.changed_new
-            and self._has_size(other)
-            and not self._may_be(other, names)
+            and self._was_another_card(other, candidate)
             and not self._may_be_one(other, candidate)
             and not self._has_a_foreign_half(other, other.belief(self.pack))
         ]
@@ -88,17 +84,19 @@ class Moment:
 
         Where one was asked about nearby since, it is that one.
         """
-        names = {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
         return [
             other
             for other in rested
-            if other.rested_since < candidate.rested_since
-            and overlap(other.place, candidate.quad) > 0.3
-            and other.changed >= self.rules.changed_new
-            and self._has_size(other)
-            and not self._may_be(other, names)
+            if overlap(other.place, candidate.quad) > 0.3
+            and self._was_another_card(other, candidate)
             and not self._was_asked_about_since(other)
         ]
+
+    def _was_another_card(self, other: Candidate, candidate: Candidate) -> bool:
+        """Whether an outline that came to rest earlier was a new card by its size: neither this one nor any that lies there."""
+        names = {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
+        is_new = other.rested_since < candidate.rested_since and other.changed >= self.rules.changed_new
+        return is_new and self._has_size(other) and not self._may_be(other, names)
 
     def _was_asked_about_since(self, other: Candidate) -> bool:
         asked = (card for card in self.lying if card.label == UNKNOWN and card.since >= other.rested_since)
