@@ -36,7 +36,7 @@ class Rules:
     frames_named: int = 3
     frames_in_order: int = 3
     frames_idle: int = 50
-    frames_rested: int = 5
+    frames_rested: int = 3
     frames_remembered: int = 20
     looks: int = 12
     changed_least: float = 0.03
@@ -44,8 +44,10 @@ class Rules:
     changed_much: float = 0.5
     changed_gone: float = 0.3
     changed_most: float = 0.6
+    changed_nearly: float = 0.7
     changed_all: float = 0.85
     novel: float = 0.6
+    stayed_new: float = 0.36
     in_sight: float = 0.25
 
 
@@ -57,6 +59,7 @@ class Candidate:
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
     `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
     `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
+    `is_new` says that nearly all that shows in its outline was never seen there before.
     `came` is where a card of its name was seen in full view just before: on its way here. `below` says that a named card came
     to rest with it and lies on it. `lain` counts the frames in which it lay still anywhere: where the camera is
     knocked it lies elsewhere.
@@ -70,6 +73,7 @@ class Candidate:
     entered_from: float | None = None
     changed: float = 1.0
     let_go: bool = False
+    is_new: bool = False
     came: Quad | None = None
     below: bool = False
     lain: int = 0
@@ -96,7 +100,7 @@ class Candidate:
 
 
 class Candidates:
-    """All outlines that wait for a decision; `rested` are cards in plain view that lay still for a while and are seen no more."""
+    """All outlines that wait for a decision; `rested` are cards plain to see that lay still and are seen no more."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -115,7 +119,7 @@ class Candidates:
                 self.waiting.append(fresh)
 
     def forget_lost(self, frame: Frame) -> None:
-        """Drop those that no reading has continued for a while; what rested in plain view is remembered for a while longer."""
+        """Drop those that no reading has continued for a while; what rested, plain to see, is remembered for longer."""
         lost = [c for c in self.waiting if frame.number - c.last >= self.rules.frames_forgotten]
         for candidate in lost:
             self._remember(candidate)
@@ -123,7 +127,8 @@ class Candidates:
         self.rested = [c for c in self.rested if frame.number - c.last < self.rules.frames_remembered]
 
     def _remember(self, candidate: Candidate) -> None:
-        if candidate.let_go and candidate.still >= self.rules.frames_rested and candidate.corners >= self.rules.whole:
+        is_plain = candidate.corners >= self.rules.whole or candidate.is_new
+        if candidate.let_go and candidate.still >= self.rules.frames_rested and is_plain:
             self.rested.append(replace(candidate))
 
     def _continue(self, frame: Frame, reading: CardReading, reach: float, side: float | None, is_moving: bool) -> bool:
@@ -142,7 +147,7 @@ class Candidates:
         else:
             self._remember(candidate)
             candidate.still, candidate.beliefs, candidate.corners = 0, [reading.belief], reading.visible
-            candidate.let_go, candidate.plain = False, None
+            candidate.let_go, candidate.is_new, candidate.plain = False, False, None
         if distance(candidate.quad, reading.quad) > self.rules.carried:
             candidate.entered_from = side
         candidate.before, candidate.quad, candidate.last = candidate.quad, reading.quad, frame.number

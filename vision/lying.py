@@ -20,8 +20,11 @@ LIKELY = 0.02
 """Chance from which an unsure card may well be a certain one."""
 
 
-AGREE = 0.85
-"""Share of the corners that were seen which must have moved as one for it to have been the camera."""
+AGREE = 0.6
+"""Share of the corners that were seen which must have moved as one for it to have been the camera; others lay askew before."""
+
+ALONG = 0.7
+"""Share of them that must belong to cards whose middles moved along."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,8 @@ class LyingCard:
     name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
     was taken in, `whole` the last one in which all of it was seen by its name, `named` the last one in which its name was read in
     its place; `hidden` counts frames without a hand in which something new lay on it. `left` is where it lay before it was
-    pushed, until that is taken for the quiet table.
+    pushed, until that is taken for the quiet table; `unsettled` says that what was taken for it where the card
+    lies may not have been this card alone: a hand or another card lay on it.
     """
 
     number: int | None
@@ -55,11 +59,25 @@ class LyingCard:
     named: int = -1
     hidden: int = 0
     left: Quad | None = None
+    unsettled: bool = False
 
     @property
     def likely(self) -> tuple[str, ...]:
         """The cards that it may well be; none where nobody could read anything."""
         return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
+
+    @property
+    def lay(self) -> Quad:
+        """Where the quiet table shows it: there it lies, or lay before it was pushed."""
+        return self.quad if self.left is None else self.left
+
+    def follow_camera(self, shift: Floats, same_place: float) -> None:
+        """The camera was moved: so was the card, unless it was thought to be pushed and is seen where that takes it."""
+        left, self.left = self.left, None
+        if left is None:
+            self.quad = moved(self.quad, shift)
+        elif distance(moved(left, shift), self.quad) > same_place:
+            self.quad, self.left = moved(self.quad, shift), moved(left, shift)
 
     def is_read(self, frame: int, frames: int) -> bool:
         """Whether its name has been read in its place in the last so many frames."""
@@ -134,18 +152,27 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
         return None
     # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
     pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
-    # Outlines of covered cards are guesses: one at least must be a card in full view, or two of which nearly all shows.
+    # Outlines of covered cards are guesses: one at least must be in full view, or nearly all show of two, or three agree.
     plain = [reading.visible for _, reading in pairs if reading.visible >= rules.whole]
-    if max(plain, default=0.0) < 1 and len(plain) < 2:
+    if max(plain, default=0.0) < 1 and len(plain) < 2 and len(pairs) < 3:
         return None
     # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
     seen = 4 * sum(reading.visible for _, reading in pairs)
-    shift = similarity([card.quad for card, _ in pairs], [reading.quad for _, reading in pairs], AGREE * seen)
+    shift = similarity([card.lay for card, _ in pairs], [reading.quad for _, reading in pairs], AGREE * seen)
     if shift is None:
         return None
+    along = 4 * sum(reading.visible for card, reading in pairs if _moved_along(card, reading, shift))
+    if along < ALONG * seen:
+        return None
     # One corner of an outline may be seen wrongly: what counts is how far the cards as a whole have come.
-    ways = [np.linalg.norm(moved(card.quad, shift) - card.quad, axis=1) / size_of(card.quad) for card, _ in pairs]
+    ways = [np.linalg.norm(moved(card.lay, shift) - card.lay, axis=1) / size_of(card.lay) for card, _ in pairs]
     return shift if np.median(ways) >= rules.same_place / 2 else None
+
+
+def _moved_along(card: LyingCard, reading: CardReading, shift: Floats) -> bool:
+    """Whether the card's middle is seen nearer to where the camera would have taken it than to where it lay."""
+    middle, before = reading.quad.mean(axis=0), card.lay.mean(axis=0)
+    return bool(np.linalg.norm(middle - moved(card.lay, shift).mean(axis=0)) < np.linalg.norm(middle - before))
 
 
 def _is_seen_by_name(card: LyingCard, reading: CardReading) -> bool:

@@ -29,6 +29,15 @@ EARLIER = 60
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
+LASTING = 6
+"""Frames for which something must have shown to have been there, and no passing hand."""
+
+REFLECTED = (0.15, 0.85)
+"""Shares of what has changed that became brighter, between which it is no lamp whose reflection came or went."""
+
+SAME_PRINT = 0.3
+"""Correlation of grey levels from which two pictures of a place show the same print."""
+
 FILLED = 0.8
 """Share of its smallest rectangle that a thing fills at least which may be a card."""
 
@@ -45,6 +54,7 @@ class Motion:
     _light: float = 1.0
     _age: npt.NDArray[np.int16] = field(default_factory=lambda: np.zeros((1, 1), np.int16), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
+    _pictures: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
     _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
     _since: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
 
@@ -57,9 +67,11 @@ class Motion:
             self._quiet = self._now.copy()
             self._age = np.full(self._now.shape, HAND_RESTS, np.int16)
             self._before.clear()
+            self._pictures.clear()
             self._earlier.clear()
         self._compare()
         self._before.append(self._changed)
+        self._pictures.append(small)
         if self._last is None or self._last.shape != self._now.shape:
             return True
         moved = _changed(self._now, self._last, _gain(self._now, self._last))
@@ -158,6 +170,22 @@ class Motion:
         """The same for any part of the reduced picture."""
         return _share(self._before[0], part)
 
+    def stayed_new(self, part: npt.NDArray[np.bool_], newest: int) -> float:
+        """How much of the part, 0..1, looked for a while as it never had before, up to so many of the `newest` frames.
+
+        Nothing did where only the light has changed: a lamp is or was reflected there; or where too few frames are remembered.
+        """
+        assert self._quiet is not None
+        before = list(self._before)[:-newest]
+        if len(before) < LASTING or not part.any():
+            return 0.0
+        stayed = np.minimum.reduce(before[-LASTING:])
+        then, where = self._pictures[-newest - 1], part & (stayed > 0)
+        if _is_light(then[where], cv2.convertScaleAbs(self._quiet, alpha=self._light)[where]):
+            return 0.0
+        shares = (_share(_changed(then, quiet, self._light) & stayed, part) for quiet in self._earlier)
+        return min(shares, default=_share(stayed, part))
+
     def lasting(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.
 
@@ -211,6 +239,14 @@ def _gain(now: Image, then: Image) -> float:
     """How much brighter most of the picture has become: a lamp that dims is no movement."""
     ratio = float(np.median(now[::4, ::4] / np.maximum(then[::4, ::4], 1.0)))
     return min(2.5, max(0.4, ratio))
+
+
+def _is_light(now: Image, then: Image) -> bool:
+    """Whether grey levels that have changed are one print in another light: all brighter, or darker, or of one course."""
+    if not REFLECTED[0] * len(now) < np.count_nonzero(now > then) < REFLECTED[1] * len(now):
+        return True
+    one, other = now - now.mean(), then - then.mean()
+    return bool(one @ other > SAME_PRINT * np.linalg.norm(one) * np.linalg.norm(other))
 
 
 def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:

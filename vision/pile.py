@@ -27,6 +27,7 @@ from vision.plays import MOSTLY, Moment
 from vision.pushed import has_left, pushed_to, settle_seen
 from vision.reading import CERTAIN, CardReading, is_named
 from vision.sighting import Frame, Sighting, SightingKind
+from vision.undecided import covered_by, lies_on_an_unread_one, rested_under, shows_still
 from vision.unread import Unread
 
 NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
@@ -60,7 +61,8 @@ class PileTracker:
     def is_undecided(self) -> bool:
         """Whether something waits to be decided, so that even a quiet frame must be looked at."""
         is_waiting = any(candidate.still < self.rules.frames_idle for candidate in self._candidates.waiting)
-        return is_waiting or any(card.missed or (card.renamed[1] and not is_covered(card, self.lying)) for card in self.lying)
+        may_be_renamed = (card for card in self.lying if card.renamed[1] and not is_covered(card, self.lying))
+        return is_waiting or bool(self._candidates.rested) or any(may_be_renamed) or any(card.missed for card in self.lying)
 
     def named_at(self, quad: Quad) -> LyingCard | None:
         """The card with a name that lies in this place."""
@@ -94,7 +96,7 @@ class PileTracker:
         sightings += self._name_late(frame)
         self._candidates.follow(frame, fresh, hand.side, is_moving)
         self._unread.remember(self.lying, self.rules.same_place)
-        if self.card_width is not None:
+        if self.card_width is not None and not is_moving and not hand.is_here:
             self._lean.learn((card for card in self.lying if card.whole == frame.number), self.card_width)
         waiting = self._candidates.waiting
         moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self._width_at)
@@ -105,7 +107,8 @@ class PileTracker:
         if hidden or is_moving:
             return sightings + hidden
         settle_seen(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
-        return sightings + (self._find_unread(frame, moment) or self._find_gone(frame, readings, fresh, motion))
+        asked = self._find_rested(frame, moment) or self._find_unread(frame, moment)
+        return sightings + (asked or self._find_gone(frame, readings, fresh, motion))
 
     def _is_where_play_is(self, quad: Quad) -> bool:
         """Whether the middle of the outline is where cards are played, as far as that is known."""
@@ -121,11 +124,10 @@ class PileTracker:
         if shift is None:
             return []
         fit = motion.gain_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
-        if fit > (0.9 if hand.side is not None else 1.05):
+        if fit > (0.9 if hand.is_here else 1.05):
             return []
         for card in self.lying:
-            card.quad = moved(card.quad, shift)
-            card.left = None if card.left is None else moved(card.left, shift)
+            card.follow_camera(shift, self.rules.same_place)
         for candidate in (*self._candidates.waiting, *self._candidates.rested):
             candidate.quad = moved(candidate.quad, shift)
             candidate.plain = None if candidate.plain is None else moved(candidate.plain, shift)
@@ -238,17 +240,19 @@ class PileTracker:
             # An unsure card under the arm is not gone: where it has become clear, and where not, shows when the hand has left.
             if moment.hand_is_here and self._asked_about(candidate, moment):
                 continue
-            for played in [*moment.covered_by(candidate), candidate]:
+            for played in [*covered_by(moment, candidate), candidate]:
                 waiting.remove(played)
-                sightings += self._play_rested(played, frame, moment)
+                sightings += self._play_under(played, frame, moment)
                 sightings += self._play(played, frame, moment)
         self._candidates.forget_lost(frame)
         return sightings
 
-    def _play_rested(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
-        """What lay where the candidate lies now, for too short a time to be asked about then, is asked about first."""
-        under = moment.rested_under(candidate, self._candidates.rested)[-1:]
+    def _play_under(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
+        """What lay in the candidate's place, too short a time to be asked about then or never found, is asked about first."""
+        under = rested_under(moment, candidate, self._candidates.rested)[-1:]
         self._candidates.rested = [other for other in self._candidates.rested if other not in under]
+        if not under and lies_on_an_unread_one(moment, candidate):
+            under = [Candidate(candidate.place, frame.number, beliefs=[NOBODY_KNOWS])]
         return [sighting for other in under for sighting in self._play(other, frame, moment)]
 
     def _find_hidden(self, frame: Frame, moment: Moment) -> list[Sighting]:
@@ -259,6 +263,15 @@ class PileTracker:
         candidate = self._seen_on(hidden, frame)
         self._candidates.waiting = [other for other in self._candidates.waiting if other is not candidate]
         return self._play(candidate, frame, moment)
+
+    def _find_rested(self, frame: Frame, moment: Moment) -> list[Sighting]:
+        """A card that lay in plain view and is found no more, though the picture there is as it made it: it is asked about."""
+        here = (other for other in self._candidates.rested if self._is_where_play_is(other.place))
+        shows = next((other for other in here if shows_still(moment, other)), None)
+        if shows is None:
+            return []
+        self._candidates.rested = [other for other in self._candidates.rested if other is not shows]
+        return self._play(shows, frame, moment)
 
     def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
@@ -284,7 +297,8 @@ class PileTracker:
         label = UNKNOWN if is_nameless else belief.certain(CERTAIN)
         pushed = pushed_to(quad, self.lying, moment.motion, self.rules) if is_nameless else None
         asked = self._asked_about(candidate, moment)
-        moment.motion.settle(quad, moment.above(candidate))
+        above = moment.above(candidate)
+        moment.motion.settle(quad, above)
         if pushed is not None:
             pushed.quad = quad
             return []
@@ -297,6 +311,7 @@ class PileTracker:
             return [self._sighting(SightingKind.CARD_TURNED, frame, hidden, belief)]
         self._count += 1
         card = LyingCard(self._count, quad, label, belief, since=frame.number, named=frame.number)
+        card.unsettled = moment.hand_is_here or bool(above)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)
         if self._was_typed(label, belief):

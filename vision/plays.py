@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
-from vision.faces import BACK, NONE, UNKNOWN, is_card, is_put_together
+from vision.faces import BACK, NONE, is_card, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
@@ -42,8 +42,10 @@ class Moment:
         candidate.came = self._came(candidate) if candidate.came is None else candidate.came
         candidate.below |= self._is_lower_of_two(candidate)
         if candidate.last == self.frame:
-            before = candidate.changed if candidate.still > 0 else 1.0
-            candidate.changed = min(before, self.motion.changed_in(self._undecided(candidate)))
+            before, part = candidate.changed if candidate.still > 0 else 1.0, self.undecided_part(candidate)
+            candidate.changed = min(before, self.motion.changed_in(part))
+            is_new = candidate.still > 0 and candidate.changed >= self.rules.changed_nearly
+            candidate.is_new = is_new and self.motion.novel_in(part) >= self.rules.changed_nearly
 
     def is_play(self, candidate: Candidate) -> bool:
         """Whether the candidate is a card that was played."""
@@ -64,49 +66,6 @@ class Moment:
         ways = (self._is_unsure_card, self._is_card_of_few_corners, self._is_very_sure, self._is_lower_card)
         return any(is_one(candidate, belief) for is_one in ways)
 
-    def covered_by(self, candidate: Candidate) -> list[Candidate]:
-        """Cards that lay still, were not decided yet, and have now vanished under this one: they are asked about.
-
-        One of which a piece still shows must have lain there for as long as an unsure card does before it is asked about.
-        """
-        return [
-            other
-            for other in self.waiting
-            if other.still >= self.rules.frames_certain - 1
-            and (self._has_vanished(other, candidate) or self._is_half_covered(other, candidate))
-            and self._was_another_card(other, candidate)
-            and not self._may_be_one(other, candidate)
-            and not self._has_a_foreign_half(other, other.belief(self.pack))
-        ]
-
-    def rested_under(self, candidate: Candidate, rested: Sequence[Candidate]) -> list[Candidate]:
-        """Cards that lay still in plain view, were not decided, and then were seen there no more: this one lies there now.
-
-        Where one was asked about nearby since, it is that one.
-        """
-        return [
-            other
-            for other in rested
-            if overlap(other.place, candidate.quad) > 0.3
-            and self._was_another_card(other, candidate)
-            and not self._was_asked_about_since(other)
-        ]
-
-    def _was_another_card(self, other: Candidate, candidate: Candidate) -> bool:
-        """Whether an outline that came to rest earlier was a new card by its size: neither this one nor any that lies there."""
-        names = {candidate.belief(self.pack).label, *(card.label for card in self.lying)}
-        is_new = other.rested_since < candidate.rested_since and other.changed >= self.rules.changed_new
-        return is_new and self._has_size(other) and not self._may_be(other, names)
-
-    def _was_asked_about_since(self, other: Candidate) -> bool:
-        asked = (card for card in self.lying if card.label == UNKNOWN and card.since >= other.rested_since)
-        return any(distance(card.quad, other.place) < self.rules.pushed for card in asked)
-
-    def _may_be_one(self, lower: Candidate, upper: Candidate) -> bool:
-        """Whether both are outlines of one card that nobody can read: they share most of their place, and both are seen now."""
-        are_nameless = all(candidate.belief(self.pack).label == NONE for candidate in (lower, upper))
-        return are_nameless and lower.last == self.frame and overlap(lower.quad, upper.quad) > 0.5
-
     def waits_for_lower(self, candidate: Candidate) -> bool:
         """Whether a card that came in the same movement lies under it and may still be read."""
         if candidate.still > self.rules.frames_in_order:
@@ -115,7 +74,7 @@ class Moment:
 
     def above(self, candidate: Candidate) -> list[Quad]:
         """Cards that came in the same movement, lie on it and are still to be decided."""
-        return [other.quad for other in self._seen_well() if self._came_under(candidate, other)]
+        return [other.quad for other in self.seen_well() if self._came_under(candidate, other)]
 
     def _came_under(self, lower: Candidate, upper: Candidate) -> bool:
         """Whether both came to rest in one movement, the one partly under the other."""
@@ -126,10 +85,10 @@ class Moment:
         """Whether a named card came to rest in the same movement and lies on it; neither passes over it nor found it there."""
         if not 0 < candidate.lain <= self.rules.frames_in_order:
             return False
-        resting = (other for other in self._seen_well() if other.still > 0 and self._came_under(candidate, other))
+        resting = (other for other in self.seen_well() if other.still > 0 and self._came_under(candidate, other))
         return any(is_named(other.belief(self.pack)) for other in resting)
 
-    def _seen_well(self) -> list[Candidate]:
+    def seen_well(self) -> list[Candidate]:
         """Cards that wait with nearly all of them in view."""
         return [other for other in self.waiting if other.corners >= self.rules.whole]
 
@@ -152,13 +111,13 @@ class Moment:
 
     def _is_mixed_up(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the outline is put together from corners of cards that are known."""
-        if candidate.corners < 1 and (self._lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
+        if candidate.corners < 1 and (self.lies_under(candidate) or self._is_part_of_a_new_one(candidate)):
             return True
-        if self._has_a_foreign_half(candidate, belief):
+        if self.has_a_foreign_half(candidate, belief):
             return True
         return not self._is_likely(belief) and self._is_part_of_the_newest(candidate)
 
-    def _has_a_foreign_half(self, candidate: Candidate, belief: Belief) -> bool:
+    def has_a_foreign_half(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether it is a card that shows just there, read with its own rank and another card's suit, or the other way round."""
         near = {card.label for card in self.lying if overlap(card.quad, candidate.quad) > 0.1}
         near |= {
@@ -171,7 +130,7 @@ class Moment:
         is_mixed = is_put_together(belief.label, near) and any(set(label) & set(belief.label) for label in own)
         return is_mixed and candidate.corners < self.rules.whole
 
-    def _lies_under(self, candidate: Candidate) -> bool:
+    def lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.
 
         Such an outline is put together from a corner of the card above and one of a card below.
@@ -235,7 +194,7 @@ class Moment:
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much and (is_face or self._shows_news(candidate))
-        return has_changed and self._has_size(candidate) and (is_named(belief) or self._is_new(candidate))
+        return has_changed and self.has_size(candidate) and (is_named(belief) or self._is_new(candidate))
 
     def _is_very_sure(self, candidate: Candidate, belief: Belief) -> bool:
         """A card whose name is beyond doubt, though it changed little of the picture or half of it was found.
@@ -245,7 +204,7 @@ class Moment:
         is_sure = is_named(belief) and belief.confidence >= self.rules.very_sure
         if not is_sure or candidate.still <= self.rules.frames_certain:
             return False
-        changed, has_size = self._changed_for_good(candidate), self._has_size(candidate)
+        changed, has_size = self._changed_for_good(candidate), self.has_size(candidate)
         if candidate.corners == 1 and has_size:
             return changed >= self.rules.changed_least
         is_new = candidate.came is not None or candidate.still >= 2 * self.rules.frames_unsure
@@ -254,7 +213,7 @@ class Moment:
 
     def _is_lower_card(self, candidate: Candidate, belief: Belief) -> bool:
         """The lower card of two that came in one movement; one whose name is only likely is asked about after a while."""
-        is_lower = candidate.below and self._has_size(candidate)
+        is_lower = candidate.below and self.has_size(candidate)
         if not is_lower or self._changed_for_good(candidate) < self.rules.changed_new:
             return False
         if is_named(belief):
@@ -274,15 +233,15 @@ class Moment:
 
     def _is_plain(self, candidate: Candidate) -> bool:
         """Whether it is an outline as large as a card, nearly all of it seen, and something new shows in it."""
-        is_seen = candidate.corners >= self.rules.whole and self._has_size(candidate)
+        is_seen = candidate.corners >= self.rules.whole and self.has_size(candidate)
         return is_seen and self._changed_for_good(candidate) >= self.rules.changed_new
 
     def _changed_for_good(self, candidate: Candidate) -> float:
         """Part of the outline, 0..1, that differs from the table, and has since it lies there or since long: no passing hand."""
-        part = self._undecided(candidate)
+        part = self.undecided_part(candidate)
         return max(candidate.changed, min(self.motion.changed_in(part), self.motion.changed_before_in(part)))
 
-    def _undecided(self, candidate: Candidate) -> npt.NDArray[np.bool_]:
+    def undecided_part(self, candidate: Candidate) -> npt.NDArray[np.bool_]:
         """The outline's part of the picture, or what shows beside cards that were decided since it lies there.
 
         Where those lie on it they became the quiet table; where they lie under it they did not. What has changed more tells.
@@ -295,7 +254,7 @@ class Moment:
         parts = [outline, shows] if shows.sum() >= self.rules.in_sight * outline.sum() else [outline]
         return max(parts, key=self.motion.changed_in)
 
-    def _has_size(self, candidate: Candidate) -> bool:
+    def has_size(self, candidate: Candidate) -> bool:
         """Whether the outline is as large as cards are there."""
         width = self.width_at(candidate.quad)
         return width is None or abs(width_of(candidate.quad) / width - 1) < self.rules.size
@@ -304,7 +263,7 @@ class Moment:
         """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""
         is_nameless = candidate.belief(self.pack).label == NONE
         is_known = is_nameless and is_asked_about(candidate.quad, self.lying) and not self._is_another(candidate)
-        return self._lies_free(candidate) and not is_known and not (is_nameless and self._was_there_when_asked(candidate))
+        return self.lies_free(candidate) and not is_known and not (is_nameless and self._was_there_when_asked(candidate))
 
     def _was_there_when_asked(self, candidate: Candidate) -> bool:
         """Whether it lay there already when an unreadable card in much of its place was asked about: it is that card again."""
@@ -324,7 +283,7 @@ class Moment:
         """Whether most of what is seen in its outline was never seen there before."""
         return min(self._changed_for_good(candidate), self.motion.novel_share(candidate.quad)) >= self.rules.changed_much
 
-    def _lies_free(self, candidate: Candidate) -> bool:
+    def lies_free(self, candidate: Candidate) -> bool:
         """Whether no played card that shows shares most of the place: else it is a corner of one of those.
 
         Nor may it be read as one that is covered there. All four corners are a card.
@@ -343,17 +302,3 @@ class Moment:
 
     def _is_overlaid(self, card: LyingCard) -> bool:
         return is_overlaid(card, self.lying, self.motion, self.frame, self.rules)
-
-    def _has_vanished(self, other: Candidate, candidate: Candidate) -> bool:
-        return other.last < self.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3
-
-    def _is_half_covered(self, other: Candidate, candidate: Candidate) -> bool:
-        has_rested = other.still >= self.rules.frames_unsure and other.corners >= self.rules.whole
-        return has_rested and overlap(other.quad, candidate.quad) > 0.1 and not self._lies_under(other)
-
-    def _may_be(self, candidate: Candidate, labels: set[str]) -> bool:
-        """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
-        belief = candidate.belief(self.pack)
-        if belief.label == NONE:
-            return not self._lies_free(candidate) or candidate.lain < self.rules.frames_in_order
-        return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)

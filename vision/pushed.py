@@ -40,18 +40,21 @@ def _is_the_same(card: LyingCard, quad: Quad, motion: Motion, rules: Rules) -> b
 def settle_seen(lying: Sequence[LyingCard], waiting: Sequence[Candidate], motion: Motion, frame: int, rules: Rules) -> None:
     """Where a card is seen whole in this quiet picture, and where it lay before it was straightened, is the quiet table.
 
-    Else what it uncovered stays new, or what was thought to lie on it, and corners found there pass for another card. What
-    waits there to be read comes first.
+    Else what it uncovered stays new, or what was thought to lie on it, and corners found there pass for another card. So it is
+    where one is read on which a hand or another card lay when it was taken in. What waits there to be read comes first.
     """
     for card in lying:
-        if card.whole != frame or (card.left is None and motion.changed_share(card.quad) < rules.changed_new):
+        if not (card.whole == frame or (card.unsettled and card.named == frame)):
+            continue
+        if card.left is None and motion.changed_share(card.quad) < rules.changed_new:
+            card.unsettled = False
             continue
         places = [card.quad] if card.left is None else [card.left, card.quad]
         others = [candidate.quad for candidate in waiting if _is_another(candidate, card, rules)]
         if all(overlap(quad, place) < 0.1 for quad in others for place in places):
             for place in places:
                 motion.settle(place)
-            card.left = None
+            card.left, card.unsettled = None, False
 
 
 def _is_another(candidate: Candidate, card: LyingCard, rules: Rules) -> bool:

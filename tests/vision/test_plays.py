@@ -11,6 +11,7 @@ from vision.lying import LyingCard
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
 from vision.plays import Moment
+from vision.undecided import covered_by, rested_under
 
 NOW = 30
 
@@ -57,7 +58,7 @@ def test_of_outlines_that_vanish_under_a_card_those_are_asked_about_in_which_som
     for frame in (NOW - 2, NOW - 1):
         Moment(Rules(), frame, [], [below], changed, False, frozenset(), everywhere).take_note(below)
     moment = Moment(Rules(), NOW, [], [below, above], changed, False, frozenset(), everywhere)
-    assert len(moment.covered_by(above)) == count
+    assert len(covered_by(moment, above)) == count
 
 
 @pytest.mark.parametrize(("least", "is_play"), [(0.7, True), (0.1, False)], ids=["changed all along", "changed just now"])
@@ -331,7 +332,7 @@ def test_of_two_outlines_that_nobody_can_name_the_lower_is_another_card_where_it
     lower = Candidate(at(150, 150), last, still=9, lain=9, corners=1, changed=1, beliefs=[NOBODY_KNOWS])
     upper = Candidate(at(165, 150), NOW, still=7, corners=1, beliefs=[NOBODY_KNOWS])
     moment = Moment(Rules(), NOW, [], [lower, upper], changed, False, frozenset(), everywhere)
-    assert len(moment.covered_by(upper)) == count
+    assert len(covered_by(moment, upper)) == count
 
 
 @pytest.mark.parametrize(
@@ -361,4 +362,4 @@ def test_what_rested_in_plain_view_and_is_covered_now_is_asked_about(
     upper = Candidate(at(150 + beside, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
     lying = [] if asked is None else [LyingCard(1, at(90, 190), UNKNOWN, NOBODY_KNOWS, since=asked)]
     moment = Moment(Rules(), NOW, lying, [upper], changed, False, frozenset(), everywhere)
-    assert len(moment.rested_under(upper, [rested])) == count
+    assert len(rested_under(moment, upper, [rested])) == count

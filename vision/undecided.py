@@ -1,0 +1,103 @@
+"""Cards that nothing had decided when they were covered, or when they were found no more: they are asked about then."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.candidates import Candidate
+from vision.faces import BACK, NONE, UNKNOWN
+from vision.geometry import distance, overlap
+from vision.motion import LOOK_BACK
+from vision.plays import Moment
+from vision.reading import is_named
+
+
+def covered_by(moment: Moment, candidate: Candidate) -> list[Candidate]:
+    """Cards that lay still, were not decided yet, and have now vanished under this one: they are asked about.
+
+    One of which a piece still shows must have lain there for as long as an unsure card does before it is asked about.
+    """
+    return [
+        other
+        for other in moment.waiting
+        if other.still >= moment.rules.frames_certain - 1
+        and (_has_vanished(moment, other, candidate) or _is_half_covered(moment, other, candidate))
+        and _was_another_card(moment, other, candidate)
+        and not _may_be_one(moment, other, candidate)
+        and not moment.has_a_foreign_half(other, other.belief(moment.pack))
+    ]
+
+
+def rested_under(moment: Moment, candidate: Candidate, rested: Sequence[Candidate]) -> list[Candidate]:
+    """Cards that lay still in plain view, were not decided, and then were seen there no more: this one lies there now.
+
+    Where one was asked about nearby since, it is that one.
+    """
+    return [
+        other
+        for other in rested
+        if overlap(other.place, candidate.quad) > 0.3
+        and _was_another_card(moment, other, candidate)
+        and not _was_asked_about_since(moment, other)
+    ]
+
+
+def shows_still(moment: Moment, other: Candidate) -> bool:
+    """Whether a card that rested, plain to see, and is found no more must lie there: nothing else explains what shows."""
+    part, rules, motion = moment.undecided_part(other), moment.rules, moment.motion
+    if min(other.changed, motion.changed_in(part)) < rules.changed_much or motion.novel_in(part) < rules.changed_new:
+        return False
+    is_seen = any(seen.last == moment.frame and overlap(seen.quad, other.place) > 0.5 for seen in moment.seen_well())
+    may_be_known = _was_asked_about_since(moment, other) or _may_be(moment, other, {card.label for card in moment.lying})
+    return moment.has_size(other) and not is_seen and not may_be_known
+
+
+def lies_on_an_unread_one(moment: Moment, candidate: Candidate) -> bool:
+    """Whether something lay in a named card's place until it came, never seen there before, that nobody could find or read.
+
+    What shows of cards that were then seen whole, where they were pushed to, is no news; what is still seen may yet be read.
+    """
+    rules, motion = moment.rules, moment.motion
+    whole = [card.quad for card in moment.lying if moment.frame - card.whole <= LOOK_BACK]
+    waiting = (other for other in moment.seen_well() if other is not candidate and other.last == moment.frame)
+    seen = [other.place for other in waiting if other.still > 0 and moment.has_size(other)]
+    outline = motion.part(candidate.place)
+    shows = outline & np.all([motion.mask(quad, 1.1) == 0 for quad in (*whole, *seen)], axis=0)
+    if not is_named(candidate.belief(moment.pack)) or shows.sum() < rules.in_sight * outline.sum():
+        return False
+    return motion.stayed_new(shows, candidate.still + 2) >= rules.stayed_new
+
+
+def _was_another_card(moment: Moment, other: Candidate, candidate: Candidate) -> bool:
+    """Whether an outline that came to rest earlier was a new card by its size: neither this one nor any that lies there."""
+    names = {candidate.belief(moment.pack).label, *(card.label for card in moment.lying)}
+    is_new = other.rested_since < candidate.rested_since and other.changed >= moment.rules.changed_new
+    return is_new and moment.has_size(other) and not _may_be(moment, other, names)
+
+
+def _was_asked_about_since(moment: Moment, other: Candidate) -> bool:
+    asked = (card for card in moment.lying if card.label == UNKNOWN and card.since >= other.rested_since)
+    return any(distance(card.quad, other.place) < moment.rules.pushed for card in asked)
+
+
+def _may_be_one(moment: Moment, lower: Candidate, upper: Candidate) -> bool:
+    """Whether both are outlines of one card that nobody can read: they share most of their place, and both are seen now."""
+    are_nameless = all(candidate.belief(moment.pack).label == NONE for candidate in (lower, upper))
+    return are_nameless and lower.last == moment.frame and overlap(lower.quad, upper.quad) > 0.5
+
+
+def _has_vanished(moment: Moment, other: Candidate, candidate: Candidate) -> bool:
+    return other.last < moment.frame and other.corners == 1 and overlap(other.quad, candidate.quad) > 0.3
+
+
+def _is_half_covered(moment: Moment, other: Candidate, candidate: Candidate) -> bool:
+    has_rested = other.still >= moment.rules.frames_unsure and other.corners >= moment.rules.whole
+    return has_rested and overlap(other.quad, candidate.quad) > 0.1 and not moment.lies_under(other)
+
+
+def _may_be(moment: Moment, candidate: Candidate, labels: set[str]) -> bool:
+    """Whether the candidate may be one of these cards, or a back, or a piece of a card that lies there."""
+    belief = candidate.belief(moment.pack)
+    if belief.label == NONE:
+        return not moment.lies_free(candidate) or candidate.lain < moment.rules.frames_in_order
+    return belief.label == BACK or any(label in labels for label, chance in belief.best(3) if chance > 0.05)
