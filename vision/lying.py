@@ -42,9 +42,9 @@ class LyingCard:
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
     name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
     was taken in, `whole` the last one in which all of it was seen by its name, `named` the last one in which its name was read in
-    its place; `hidden` counts frames without a hand in which something new lay on it. `left` is where it lay before it was
-    pushed, until that is taken for the quiet table; `unsettled` says that what was taken for it where the card
-    lies may not have been this card alone: a hand or another card lay on it.
+    its place and `plain` in which it was with nearly all of it in view; `hidden` counts frames without a hand in which something
+    new lay on it. `left` is where it lay before it was pushed, until that is taken for the quiet table; `unsettled` says that
+    what was taken for it where the card lies may have been a hand or another card on it.
     """
 
     number: int | None
@@ -57,6 +57,7 @@ class LyingCard:
     since: int = 0
     whole: int = -1
     named: int = -1
+    plain: int = -1
     hidden: int = 0
     left: Quad | None = None
     unsettled: bool = False

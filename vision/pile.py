@@ -145,6 +145,7 @@ class PileTracker:
             is_near = is_here or overlap(card.quad, reading.quad) > 0.5
             if is_near and label == card.label and reading.belief.confidence >= self.rules.likely:
                 card.named = frame.number
+                card.plain = frame.number if reading.visible >= self.rules.whole else card.plain
             if is_here and not self._is_on_top_of(frame, reading, card, motion):
                 self._look_again(card, reading)
                 return True

@@ -41,12 +41,13 @@ def settle_seen(lying: Sequence[LyingCard], waiting: Sequence[Candidate], motion
     """Where a card is seen whole in this quiet picture, and where it lay before it was straightened, is the quiet table.
 
     Else what it uncovered stays new, or what was thought to lie on it, and corners found there pass for another card. So it is
-    where one is read on which a hand or another card lay when it was taken in. What waits there to be read comes first.
+    where one is plain to see on which a hand or a card lay when it was taken in. What waits there to be read comes first.
     """
     for card in lying:
-        if not (card.whole == frame or (card.unsettled and card.named == frame)):
-            continue
-        if card.left is None and motion.changed_share(card.quad) < rules.changed_new:
+        is_plain = card.whole == frame or (card.unsettled and card.plain == frame)
+        has_changed = card.left is not None or motion.changed_share(card.quad) >= rules.changed_new
+        if not is_plain or not has_changed:
+            # What comes to lie on it later is not to be taken for the quiet table.
             card.unsettled = False
             continue
         places = [card.quad] if card.left is None else [card.left, card.quad]
