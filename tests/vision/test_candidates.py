@@ -60,17 +60,23 @@ def test_a_card_lies_where_most_of_its_corners_were_seen(found: tuple[float, flo
 
 
 @pytest.mark.parametrize(
-    ("frames", "let_go", "visible", "count"),
-    [(6, True, 0.75, 1), (5, True, 0.75, 0), (6, False, 0.75, 0), (6, True, 0.5, 0)],
-    ids=["rested", "not for long", "under a hand all the time", "half of it seen"],
+    ("frames", "let_go", "visible", "is_new", "count"),
+    [
+        (4, True, 0.75, False, 1),
+        (3, True, 0.75, False, 0),
+        (4, False, 0.75, False, 0),
+        (4, True, 0.5, False, 0),
+        (4, True, 0.5, True, 1),
+    ],
+    ids=["rested", "not for long", "under a hand all the time", "half of it seen", "half of it, and all is new there"],
 )
-def test_a_card_that_rested_in_plain_view_is_remembered_for_a_while(
-    frames: int, let_go: bool, visible: float, count: int
+def test_a_card_that_rested_and_was_plain_to_see_is_remembered_for_a_while(
+    frames: int, let_go: bool, visible: float, is_new: bool, count: int
 ) -> None:
     candidates = Candidates(Rules())
     for number in range(frames):
         seen(candidates, number, at(150, 150), visible)
-    candidates.waiting[0].let_go = let_go
+    candidates.waiting[0].let_go, candidates.waiting[0].is_new = let_go, is_new
     frame = Frame(frames + Rules().frames_forgotten, 0.0, np.zeros((2, 2, 3), np.uint8))
     candidates.forget_lost(frame)
     assert (candidates.waiting, len(candidates.rested)) == ([], count)

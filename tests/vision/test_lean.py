@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import WIDTH, DrawnTable, sure, told
+from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, sure, told
 from vision.arrays import Quad
 from vision.faces import UNKNOWN
 from vision.geometry import card_outline, width_of
 from vision.lean import Lean
-from vision.lying import LyingCard
+from vision.lying import Hand, LyingCard
 from vision.pile import NOBODY_KNOWS
+from vision.reading import CardReading
+from vision.sighting import Frame
 
 SIZE = (480, 360)
 
@@ -37,6 +39,29 @@ def test_from_cards_about_the_middle_it_is_told_how_large_one_is_that_lies_farth
 
 def test_before_a_card_was_seen_they_are_as_wide_everywhere() -> None:
     assert Lean().at(seen_from(0, 3, 3), WIDTH) == WIDTH
+
+
+def test_one_outline_that_was_seen_wrongly_does_not_tell_how_the_table_leans() -> None:
+    lean, wrong = Lean(), card_outline(at(150, 120).mean(axis=0), 0.9 * WIDTH, 0.0)
+    for quad in (at(150, 120), at(150, 120), wrong):
+        lean.learn([LyingCard(1, quad, "AS", sure("AS")), LyingCard(2, at(200, 150), "KD", sure("KD"))], WIDTH)
+    assert lean.at(at(260, 200), WIDTH) == pytest.approx(WIDTH, rel=0.01)
+
+
+@pytest.mark.parametrize(("is_moving", "hand"), [(True, AWAY), (False, NEAR)], ids=["something moves", "a hand"])
+def test_how_the_table_leans_is_learnt_from_quiet_pictures(is_moving: bool, hand: Hand) -> None:
+    table = DrawnTable()
+    table.lay("AS", at(150, 120))
+    table.lay("KD", at(200, 150))
+    wrong = CardReading(card_outline(at(150, 120).mean(axis=0), 0.7 * WIDTH, 0.0), sure("AS"), 1.0)
+    sightings = []
+    for laid in ([], [], [], [(at(330, 250), sure("7H"))], [], []):
+        table.cards += laid
+        table.motion.look(table.picture())
+        frame, seen = Frame(table.number, table.number / 10, table.picture()), [wrong, *table.readings()[1:]]
+        sightings += table.tracker.update(frame, seen, table.motion, is_moving, hand)
+        table.number += 1
+    assert told(sightings) == [("card_played", "7H")]
 
 
 @pytest.mark.parametrize(("degrees", "asked"), [(0, []), (30, [("card_played", UNKNOWN)])])

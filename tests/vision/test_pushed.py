@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import NEAR, DrawnTable, at, sure
+from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, sure
 from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
-from vision.lying import LyingCard
+from vision.lying import Hand, LyingCard
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
 from vision.pushed import pushed_to, settle_seen
@@ -58,3 +58,30 @@ def test_where_another_card_waits_to_be_named_a_straightened_one_leaves_no_quiet
     waiting = Candidate(at(225, 160, 0.4), table.number - 1, still=2, corners=0.5, beliefs=[sure(label)])
     settle_seen(table.tracker.lying, [waiting], table.motion, table.number - 1, Rules())
     assert (table.motion.changed_share(at(225, 160, 0.4)) == 0) is is_quiet
+
+
+@pytest.mark.parametrize(
+    ("unsettled", "plain", "is_quiet"),
+    [(True, True, True), (False, True, False), (True, False, False)],
+    ids=["a hand lay on it", "it was settled", "something lies on it now"],
+)
+def test_a_card_that_was_laid_under_a_hand_is_the_quiet_table_when_it_is_plain_to_see(
+    unsettled: bool, plain: bool, is_quiet: bool
+) -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.cards = [(at(200, 150), sure("KS"))]
+    table.motion.look(table.picture())
+    card = table.tracker.lying[0]
+    card.unsettled, card.plain = unsettled, 99 if plain else 3
+    settle_seen([card], [], table.motion, 99, Rules())
+    assert (table.motion.changed_share(at(200, 150)) == 0) is is_quiet
+    assert not card.unsettled
+
+
+@pytest.mark.parametrize(("hand", "unsettled"), [(NEAR, True), (AWAY, False)])
+def test_of_a_card_that_was_laid_under_a_hand_it_is_not_known_how_it_looks(hand: Hand, unsettled: bool) -> None:
+    table = DrawnTable()
+    table.cards.append((at(200, 150), sure("AS")))
+    table.see(3, hand)
+    assert [card.unsettled for card in table.tracker.lying] == [unsettled]
