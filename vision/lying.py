@@ -42,9 +42,10 @@ class LyingCard:
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
     name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
     was taken in, `whole` the last one in which all of it was seen by its name, `named` the last one in which its name was read in
-    its place and `plain` in which it was with nearly all of it in view; `hidden` counts frames without a hand in which something
-    new lay on it. `left` is where it lay before it was pushed, until that is taken for the quiet table; `unsettled` says that
-    what was taken for it where the card lies may have been a hand or another card on it.
+    its place and `plain` in which it was with nearly all of it in view, `denied` the last one in which what was in full view
+    there was surely another card, or nothing that can be read; `hidden` counts frames without a hand in which something new lay
+    on it. `left` is where it lay before it was pushed, until that is taken for the quiet table; `unsettled` says that what was
+    taken for it where the card lies may have been a hand or another card on it.
     """
 
     number: int | None
@@ -58,6 +59,7 @@ class LyingCard:
     whole: int = -1
     named: int = -1
     plain: int = -1
+    denied: int = -1
     hidden: int = 0
     left: Quad | None = None
     unsettled: bool = False
@@ -79,6 +81,10 @@ class LyingCard:
             self.quad = moved(self.quad, shift)
         elif distance(moved(left, shift), self.quad) > same_place:
             self.quad, self.left = moved(self.quad, shift), moved(left, shift)
+
+    def is_denied(self, frame: int) -> bool:
+        """Whether it was denied just now: a film looks at a card's two ends in turn."""
+        return frame - self.denied < 2
 
     def is_read(self, frame: int, frames: int) -> bool:
         """Whether its name has been read in its place in the last so many frames."""
@@ -217,9 +223,17 @@ def count_missing(
             above |= own
 
 
+def shows_another_end(card: LyingCard, motion: Motion, frame: int, rules: Rules) -> bool:
+    """Whether one end of the card is read, and for the other passes that of a card on it, a little aside: one outline for both."""
+    part = motion.part(card.quad)
+    has_changed = card.is_denied(frame) and motion.changed_in(part) >= rules.changed_gone and not motion.is_light_in(part)
+    return has_changed and motion.novel_in(part) >= rules.changed_gone
+
+
 def count_hidden(lying: Sequence[LyingCard], motion: Motion, frame: int, rules: Rules) -> LyingCard | None:
     """A named card on which something new has lain for a while that nobody could read."""
     for card in lying:
-        is_hidden = is_overlaid(card, lying, motion, frame, rules) and not is_covered(card, lying)
+        may_be_hidden = is_overlaid(card, lying, motion, frame, rules) or shows_another_end(card, motion, frame, rules)
+        is_hidden = may_be_hidden and not is_covered(card, lying)
         card.hidden = card.hidden + 1 if is_hidden else 0
     return next((card for card in lying if card.hidden >= rules.frames_unsure), None)

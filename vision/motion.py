@@ -186,6 +186,13 @@ class Motion:
         shares = (_share(_changed(then, quiet, self._light) & stayed, part) for quiet in self._earlier)
         return min(shares, default=_share(stayed, part))
 
+    def is_light_in(self, part: npt.NDArray[np.bool_]) -> bool:
+        """Whether all that differs from the quiet table in a part is the same print in another light."""
+        assert self._now is not None
+        assert self._quiet is not None
+        where = part & (self._changed > 0)
+        return _is_light(self._now[where], cv2.convertScaleAbs(self._quiet, alpha=self._light)[where])
+
     def lasting(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.
 

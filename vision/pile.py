@@ -21,6 +21,7 @@ from vision.lying import (
     is_covered,
     may_be_a_part,
     may_be_overlaid,
+    shows_another_end,
 )
 from vision.motion import Motion
 from vision.plays import MOSTLY, Moment
@@ -140,20 +141,15 @@ class PileTracker:
         label = reading.belief.label
         for card in reversed(self.lying):
             is_here = distance(card.quad, reading.quad) < self.rules.same_place
-            if reading.label == card.label and is_card(card.label) and reading.visible == 1:
-                card.whole = frame.number
-            is_near = is_here or overlap(card.quad, reading.quad) > 0.5
-            if is_near and label == card.label and reading.belief.confidence >= self.rules.likely:
-                card.named = frame.number
-                card.plain = frame.number if reading.visible >= self.rules.whole else card.plain
+            self._take_note(card, reading, is_here, frame)
             if is_here and not self._is_on_top_of(frame, reading, card, motion):
                 self._look_again(card, reading)
                 return True
             # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
-            is_it = card.label == label and (
+            may_be_it = card.label == label and (
                 reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
             )
-            if is_card(label) and (is_it or card.shows_a_part_in(reading)):
+            if is_card(label) and (may_be_it or card.shows_a_part_in(reading)):
                 is_plain = reading.label == card.label and reading.visible >= self.rules.whole
                 if is_plain and not self._waits_there(reading):
                     card.push_to(reading.quad, self.rules.rest)
@@ -162,6 +158,18 @@ class PileTracker:
                 card.missed = 0
                 return True
         return False
+
+    def _take_note(self, card: LyingCard, reading: CardReading, is_here: bool, frame: Frame) -> None:
+        """When the card was last seen by its name, and how much of it; and when something else was, in full view in its place."""
+        if is_here and reading.visible == 1 and reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN:
+            card.denied = frame.number
+        is_it = reading.label == card.label and is_card(card.label)
+        if is_it and reading.visible == 1 and not card.is_denied(frame.number):
+            card.whole = frame.number
+        is_near = is_here or overlap(card.quad, reading.quad) > 0.5
+        if is_near and reading.belief.label == card.label and reading.belief.confidence >= self.rules.likely:
+            card.named = frame.number
+            card.plain = frame.number if reading.visible >= self.rules.whole else card.plain
 
     def _waits_there(self, reading: CardReading) -> bool:
         """Whether something else lies still there in full view: then the reading has its outline and another card's index."""
@@ -186,16 +194,17 @@ class PileTracker:
     def _is_on_top_of(self, frame: Frame, reading: CardReading, card: LyingCard, motion: Motion) -> bool:
         """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up.
 
-        A card whose own name was read there in the look before, at its other end, is still that card. On one that nobody could
-        name it is a card that was seen coming; else that one has become clear. What is not read as a named card, where the
-        picture has changed, may be another one.
+        A card whose own name was read there in the look before, at its other end, is still that card, unless something new
+        shows. On one that nobody could name it is a card that was seen coming; else that one has become clear. What is not
+        read as a named card, where the picture has changed, may be another one.
         """
         if reading.belief.label != card.label and may_be_overlaid(card, self.lying, motion, frame.number, self.rules):
             return True
         if reading.label in (UNKNOWN, NONE, card.label) or reading.visible < self.rules.whole:
             return False
         if card.label != UNKNOWN:
-            return not card.is_read(frame.number, self.rules.frames_certain)
+            is_read = card.is_read(frame.number, self.rules.frames_certain)
+            return not is_read or shows_another_end(card, motion, frame.number, self.rules)
         came = any(other.belief(self.pack).label == reading.label for other in self._candidates.waiting)
         return came and reading.label not in card.likely
 
