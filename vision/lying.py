@@ -224,7 +224,7 @@ def count_missing(
 
 
 def shows_another_end(card: LyingCard, motion: Motion, frame: int, rules: Rules) -> bool:
-    """Whether one end of the card is read, and for the other passes that of a card on it, a little aside: one outline for both."""
+    """Whether one end of the card is read, and for the other passes that of a card on it: one outline for both."""
     part = motion.part(card.quad)
     has_changed = card.is_denied(frame) and motion.changed_in(part) >= rules.changed_gone and not motion.is_light_in(part)
     return has_changed and motion.novel_in(part) >= rules.changed_gone

@@ -175,13 +175,12 @@ class Motion:
 
         Nothing did where only the light has changed: a lamp is or was reflected there; or where too few frames are remembered.
         """
-        assert self._quiet is not None
         before = list(self._before)[:-newest]
         if len(before) < LASTING or not part.any():
             return 0.0
         stayed = np.minimum.reduce(before[-LASTING:])
-        then, where = self._pictures[-newest - 1], part & (stayed > 0)
-        if _is_light(then[where], cv2.convertScaleAbs(self._quiet, alpha=self._light)[where]):
+        then = self._pictures[-newest - 1]
+        if self._is_light(then, part & (stayed > 0)):
             return 0.0
         shares = (_share(_changed(then, quiet, self._light) & stayed, part) for quiet in self._earlier)
         return min(shares, default=_share(stayed, part))
@@ -189,9 +188,17 @@ class Motion:
     def is_light_in(self, part: npt.NDArray[np.bool_]) -> bool:
         """Whether all that differs from the quiet table in a part is the same print in another light."""
         assert self._now is not None
+        return self._is_light(self._now, part & (self._changed > 0))
+
+    def _is_light(self, picture: Image, where: npt.NDArray[np.bool_]) -> bool:
+        """Whether a picture shows the print of the quiet table in another light: all brighter, or darker, or of one course."""
         assert self._quiet is not None
-        where = part & (self._changed > 0)
-        return _is_light(self._now[where], cv2.convertScaleAbs(self._quiet, alpha=self._light)[where])
+        quiet = cv2.convertScaleAbs(self._quiet, alpha=self._light)
+        brighter = np.count_nonzero(picture[where] > quiet[where])
+        if not REFLECTED[0] * where.sum() < brighter < REFLECTED[1] * where.sum():
+            return True
+        one, other = (grey[where] - grey[where].mean() for grey in (picture, quiet))
+        return bool(one @ other > SAME_PRINT * np.linalg.norm(one) * np.linalg.norm(other))
 
     def lasting(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.
@@ -246,14 +253,6 @@ def _gain(now: Image, then: Image) -> float:
     """How much brighter most of the picture has become: a lamp that dims is no movement."""
     ratio = float(np.median(now[::4, ::4] / np.maximum(then[::4, ::4], 1.0)))
     return min(2.5, max(0.4, ratio))
-
-
-def _is_light(now: Image, then: Image) -> bool:
-    """Whether grey levels that have changed are one print in another light: all brighter, or darker, or of one course."""
-    if not REFLECTED[0] * len(now) < np.count_nonzero(now > then) < REFLECTED[1] * len(now):
-        return True
-    one, other = now - now.mean(), then - then.mean()
-    return bool(one @ other > SAME_PRINT * np.linalg.norm(one) * np.linalg.norm(other))
 
 
 def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:
