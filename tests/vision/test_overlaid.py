@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, belief, sure, told
-from vision.arrays import Quad
+from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.candidates import Rules
 from vision.faces import UNKNOWN
 from vision.identifier import Belief
@@ -111,11 +110,11 @@ def test_what_was_there_at_two_different_times_is_novel() -> None:
     assert motion.novel_share(PLACE) == pytest.approx(0.5, abs=0.05)
 
 
-def seen_in_turn(place: Quad, other: CardReading, frames: int) -> list[tuple[str, str | None]]:
-    """What is told where a card on another, a little aside, and that one are read as the two ends of one outline."""
+def seen_in_turn(shows: float, other: CardReading, frames: int) -> list[tuple[str, str | None]]:
+    """What is told where a card that hides some of another and that one are read as the two ends of one outline."""
     table = table_with_a_card()
     named = CardReading(PLACE, table.cards[0][1], 1.0)
-    table.cards.append((place, sure("2C")))
+    table.cards.append((np.asarray(PLACE + ((1 - shows) * WIDTH, 0), np.float32), sure("2C")))
     sightings = []
     for _ in range(frames):
         is_moving = table.motion.look(table.picture())
@@ -130,13 +129,12 @@ BESIDE = np.asarray(PLACE + (6, 4), np.float32)
 
 
 def test_a_card_that_is_read_in_turn_with_the_one_it_lies_on_is_played() -> None:
-    assert seen_in_turn(BESIDE, CardReading(BESIDE, sure("2C"), 1.0), 12) == [("card_played", "2C")]
+    assert seen_in_turn(0.6, CardReading(BESIDE, sure("2C"), 1.0), 12) == [("card_played", "2C")]
 
 
 def test_a_smudged_one_whose_outline_is_taken_in_turn_for_the_one_it_lies_on_is_asked_about() -> None:
-    assert seen_in_turn(BESIDE, CardReading(BESIDE, NOBODY_KNOWS, 1.0), 14) == [("card_played", UNKNOWN)]
+    assert seen_in_turn(0.6, CardReading(BESIDE, NOBODY_KNOWS, 1.0), 14) == [("card_played", UNKNOWN)]
 
 
-def test_what_is_read_in_turn_with_a_card_where_nothing_new_shows_is_its_other_end() -> None:
-    nowhere = np.asarray(PLACE + 600, np.float32)
-    assert seen_in_turn(nowhere, CardReading(PLACE, sure("2C"), 1.0), 12) == []
+def test_what_is_read_in_turn_with_a_card_where_little_that_is_new_shows_is_its_other_end() -> None:
+    assert seen_in_turn(0.3, CardReading(BESIDE, sure("2C"), 1.0), 12) == []
