@@ -25,7 +25,7 @@ from vision.lying import (
 )
 from vision.motion import Motion
 from vision.plays import MOSTLY, Moment
-from vision.pushed import has_left, pushed_to, settle_seen
+from vision.pushed import has_left, pushed_to, settle_seen, was_pushed
 from vision.reading import CERTAIN, CardReading, is_named
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.undecided import covered_by, lies_on_an_unread_one, rested_under, shows_still
@@ -149,7 +149,7 @@ class PileTracker:
             may_be_it = card.label == label and (
                 reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
             )
-            if is_card(label) and (may_be_it or card.shows_a_part_in(reading)):
+            if is_card(label) and (may_be_it or self._is_seen_again(card, reading, motion)):
                 is_plain = reading.label == card.label and reading.visible >= self.rules.whole
                 if is_plain and not self._waits_there(reading):
                     card.push_to(reading.quad, self.rules.rest)
@@ -158,6 +158,13 @@ class PileTracker:
                 card.missed = 0
                 return True
         return False
+
+    def _is_seen_again(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
+        """Whether the reading is a card that was asked about, as one of those that it may be: what is all new here is another."""
+        if not card.shows_a_part_in(reading):
+            return False
+        is_new = reading.visible >= self.rules.whole and motion.changed_share(reading.quad) >= self.rules.changed_much
+        return not is_new or was_pushed(card, reading.quad, motion, self.rules)
 
     def _take_note(self, card: LyingCard, reading: CardReading, is_here: bool, frame: Frame) -> None:
         """When the card was last seen by its name, and how much of it; and when something else was, in full view in its place."""

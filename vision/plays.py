@@ -254,10 +254,10 @@ class Moment:
         parts = [outline, shows] if shows.sum() >= self.rules.in_sight * outline.sum() else [outline]
         return max(parts, key=self.motion.changed_in)
 
-    def has_size(self, candidate: Candidate) -> bool:
-        """Whether the outline is as large as cards are there."""
+    def has_size(self, candidate: Candidate, within: float | None = None) -> bool:
+        """Whether the outline is as large as cards are there, within a share of their width."""
         width = self.width_at(candidate.quad)
-        return width is None or abs(width_of(candidate.quad) / width - 1) < self.rules.size
+        return width is None or abs(width_of(candidate.quad) / width - 1) < (self.rules.size if within is None else within)
 
     def _is_new(self, candidate: Candidate) -> bool:
         """Whether an outline without a certain name is a card of its own, and has not been asked about yet."""

@@ -17,7 +17,12 @@ def pushed_to(quad: Quad, lying: Sequence[LyingCard], motion: Motion, rules: Rul
     """
     unread = (card for card in lying if is_unread(card) and not is_covered(card, lying))
     near = (card for card in unread if distance(card.quad, quad) < rules.pushed)
-    return next((card for card in near if _is_the_same(card, quad, motion, rules) or has_left(card, quad, motion, rules)), None)
+    return next((card for card in near if was_pushed(card, quad, motion, rules)), None)
+
+
+def was_pushed(card: LyingCard, quad: Quad, motion: Motion, rules: Rules) -> bool:
+    """Whether the card is what lies here now: it has left its place, or shows a little aside what it showed."""
+    return _is_the_same(card, quad, motion, rules) or has_left(card, quad, motion, rules)
 
 
 def has_left(card: LyingCard, quad: Quad, motion: Motion, rules: Rules) -> bool:

@@ -11,6 +11,9 @@ from vision.motion import LOOK_BACK
 from vision.plays import Moment
 from vision.reading import is_named
 
+ROUGHLY = 0.25
+"""Share by which an outline may be larger or smaller than a card and be one all the same: one that is smudged is found badly."""
+
 
 def covered_by(moment: Moment, candidate: Candidate) -> list[Candidate]:
     """Cards that lay still, were not decided yet, and have now vanished under this one: they are asked about.
@@ -49,7 +52,7 @@ def shows_still(moment: Moment, other: Candidate) -> bool:
         return False
     is_seen = any(seen.last == moment.frame and overlap(seen.quad, other.place) > 0.5 for seen in moment.seen_well())
     may_be_known = _was_asked_about_since(moment, other) or _may_be(moment, other, {card.label for card in moment.lying})
-    return moment.has_size(other) and not is_seen and not may_be_known
+    return moment.has_size(other, ROUGHLY) and not is_seen and not may_be_known
 
 
 def lies_on_an_unread_one(moment: Moment, candidate: Candidate) -> bool:
@@ -72,7 +75,7 @@ def _was_another_card(moment: Moment, other: Candidate, candidate: Candidate) ->
     """Whether an outline that came to rest earlier was a new card by its size: neither this one nor any that lies there."""
     names = {candidate.belief(moment.pack).label, *(card.label for card in moment.lying)}
     is_new = other.rested_since < candidate.rested_since and other.changed >= moment.rules.changed_new
-    return is_new and moment.has_size(other) and not _may_be(moment, other, names)
+    return is_new and moment.has_size(other, ROUGHLY) and not _may_be(moment, other, names)
 
 
 def _was_asked_about_since(moment: Moment, other: Candidate) -> bool:
