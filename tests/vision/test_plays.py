@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import at, belief, everywhere, sure
+from tests.vision.drawn import WIDTH, at, belief, everywhere, sure
 from vision.arrays import Quad
 from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
+from vision.geometry import card_outline
 from vision.lying import LyingCard
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
@@ -362,4 +363,13 @@ def test_what_rested_in_plain_view_and_is_covered_now_is_asked_about(
     upper = Candidate(at(150 + beside, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
     lying = [] if asked is None else [LyingCard(1, at(90, 190), UNKNOWN, NOBODY_KNOWS, since=asked)]
     moment = Moment(Rules(), NOW, lying, [upper], changed, False, frozenset(), everywhere)
+    assert len(rested_under(moment, upper, [rested])) == count
+
+
+@pytest.mark.parametrize(("size", "count"), [(0.8, 1), (0.7, 0)], ids=["found a little too small", "no card"])
+def test_what_rested_may_have_been_found_a_little_too_small(changed: Motion, size: float, count: int) -> None:
+    outline = card_outline((150, 150), size * WIDTH, 0.0)
+    rested = Candidate(outline, NOW - 10, still=6, lain=6, corners=0.75, let_go=True, changed=1, beliefs=[NOBODY_KNOWS])
+    upper = Candidate(at(155, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
+    moment = Moment(Rules(), NOW, [], [upper], changed, False, frozenset(), everywhere)
     assert len(rested_under(moment, upper, [rested])) == count

@@ -143,3 +143,19 @@ def test_an_unsure_card_under_the_arm_that_lays_another_is_not_pushed_away() -> 
     assert told(table.see(6, NEAR)) == [("card_played", "KS"), ("card_named", "QS")]
     table.cards[0], table.smudged = unsure, ()
     assert table.see(6) == []
+
+
+def test_an_unsure_card_laid_on_another_that_may_be_the_same_is_one_of_its_own() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("JD", 0.9), ("JH", 0.1))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+    table.cards.append((at(162, 158), belief(("JH", 0.95), ("JD", 0.05))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+
+
+def test_an_unsure_card_that_is_pushed_and_still_unsure_is_the_same_card() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("JD", 0.9), ("JH", 0.1))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+    table.cards = [(at(162, 158), belief(("JH", 0.95), ("JD", 0.05)))]
+    assert told(table.see(12)) == []
