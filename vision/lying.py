@@ -1,4 +1,4 @@
-"""The cards that lie on the table: what is known of each, whether it is still there, and whether the camera was moved."""
+"""The cards that lie on the table: what is known of each, whether it is still there, and whether something lies on it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import numpy as np
 from vision.arrays import Floats, Quad
 from vision.candidates import Rules
 from vision.faces import NONE, UNKNOWN, is_card
-from vision.geometry import UNIT, distance, moved, overlap, similarity, size_of
+from vision.geometry import UNIT, distance, moved, overlap
 from vision.identifier import Belief
 from vision.motion import Motion
 from vision.reading import CardReading
@@ -18,13 +18,6 @@ SHOWS = 0.3
 
 LIKELY = 0.02
 """Chance from which an unsure card may well be a certain one."""
-
-
-AGREE = 0.6
-"""Share of the corners that were seen which must have moved as one for it to have been the camera; others lay askew before."""
-
-ALONG = 0.7
-"""Share of them that must belong to cards whose middles moved along."""
 
 
 @dataclass(frozen=True)
@@ -149,48 +142,6 @@ def is_overlaid(card: LyingCard, lying: Sequence[LyingCard], motion: Motion, fra
 def may_be_a_part(card: LyingCard, quad: Quad, visible: float, rules: Rules) -> bool:
     """Whether an outline, so much of whose corners was seen, may be a piece of this card: one in full view is none."""
     return visible < rules.whole and overlap(card.quad, quad) > 0.05
-
-
-def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:
-    """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
-    named = [(card, reading) for card in lying for reading in readings if _is_seen_by_name(card, reading)]
-    is_nudge = len(named) == 1 and (len(lying) > 1 or hand.side is not None)
-    if not named or is_nudge:
-        return None
-    # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
-    pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
-    # Outlines of covered cards are guesses: one at least must be in full view, or nearly all show of two, or three agree.
-    plain = [reading.visible for _, reading in pairs if reading.visible >= rules.whole]
-    if max(plain, default=0.0) < 1 and len(plain) < 2 and len(pairs) < 3:
-        return None
-    # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
-    seen = 4 * sum(reading.visible for _, reading in pairs)
-    shift = similarity([card.lay for card, _ in pairs], [reading.quad for _, reading in pairs], AGREE * seen)
-    if shift is None:
-        return None
-    along = 4 * sum(reading.visible for card, reading in pairs if _moved_along(card, reading, shift))
-    if along < ALONG * seen:
-        return None
-    # One corner of an outline may be seen wrongly: what counts is how far the cards as a whole have come.
-    ways = [np.linalg.norm(moved(card.lay, shift) - card.lay, axis=1) / size_of(card.lay) for card, _ in pairs]
-    return shift if np.median(ways) >= rules.same_place / 2 else None
-
-
-def _moved_along(card: LyingCard, reading: CardReading, shift: Floats) -> bool:
-    """Whether the card's middle is seen nearer to where the camera would have taken it than to where it lay."""
-    middle, before = reading.quad.mean(axis=0), card.lay.mean(axis=0)
-    return bool(np.linalg.norm(middle - moved(card.lay, shift).mean(axis=0)) < np.linalg.norm(middle - before))
-
-
-def _is_seen_by_name(card: LyingCard, reading: CardReading) -> bool:
-    """Whether this is the card, wherever it is now, with enough of its corners to tell where."""
-    return is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
-
-
-def _may_be_unread(card: LyingCard, reading: CardReading) -> bool:
-    """Whether a card in full view without a name may be this one, which nobody could read, a little aside."""
-    is_nameless = reading.belief.label == NONE and reading.visible == 1
-    return is_nameless and is_unread(card) and overlap(card.quad, reading.quad) > 0.5
 
 
 def is_unread(card: LyingCard) -> bool:

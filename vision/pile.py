@@ -11,11 +11,11 @@ from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card, is_put_together
 from vision.geometry import distance, holds, moved, overlap
 from vision.identifier import Belief
+from vision.knocked import camera_shift
 from vision.lean import Lean
 from vision.lying import (
     Hand,
     LyingCard,
-    camera_shift,
     count_hidden,
     count_missing,
     is_covered,

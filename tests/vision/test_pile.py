@@ -3,15 +3,12 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
-from vision.candidates import Rules
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
-from vision.lying import LyingCard, camera_shift
 from vision.motion import Motion
 from vision.pile import NOBODY_KNOWS
-from vision.reading import CardReading
 from vision.sighting import Frame, SightingKind
 
 
@@ -267,73 +264,6 @@ def test_a_thing_that_is_no_card_by_its_size_is_not_asked_about() -> None:
     table.smudged = (1,)
     table.cards.append((card_outline((260, 170), 1.4 * WIDTH, 0.3), sure("7H")))
     assert table.see(40) == []
-
-
-def test_one_corner_seen_wrongly_is_no_knocked_camera() -> None:
-    quads = {"AS": at(150, 150), "7H": at(190, 200, 0.4)}
-    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
-    seen = {label: quad.copy() for label, quad in quads.items()}
-    seen["AS"][1] += (0.05 * WIDTH, 0)
-    seen["7H"][2] += (0.11 * WIDTH, 0.08 * WIDTH)
-    askew = [CardReading(quad, sure(label), 1.0) for label, quad in seen.items()]
-    assert camera_shift(lying, askew, AWAY, Rules()) is None
-    knocked = [CardReading(quad + np.float32(0.15 * WIDTH), sure(label), 1.0) for label, quad in quads.items()]
-    assert camera_shift(lying, knocked, AWAY, Rules()) is not None
-
-
-def test_half_covered_cards_whose_other_corners_are_guesses_do_not_hide_a_knocked_camera() -> None:
-    quads = {"KH": at(150, 150), "AD": at(190, 200, 0.4), "8D": at(240, 150, 1.0), "AC": at(120, 220, 2.0)}
-    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
-    guessed = np.array([[0, 0], [0, 0], [0.2, 0.05], [-0.25, 0.1]], np.float32) * WIDTH
-    seen = [CardReading(quads["KH"] + np.float32(0.15 * WIDTH), sure("KH"), 1.0)]
-    seen += [CardReading(quads[n] + guessed + np.float32(0.15 * WIDTH), sure(n), 0.5) for n in ("AD", "8D", "AC")]
-    assert camera_shift(lying, seen, AWAY, Rules()) is not None
-    stayed = [CardReading(quads[n] + guessed, sure(n), 0.5) for n in ("AD", "8D", "AC")]
-    assert camera_shift(lying, [seen[0], *stayed], AWAY, Rules()) is None
-
-
-@pytest.mark.parametrize(
-    ("offsets", "is_knocked"),
-    [((0.0, 0.1, -0.1, 0.07), True), ((0.0, 0.0, -0.2, -0.2), False)],
-    ids=["some outlines were kept askew", "two cards stayed where they lay"],
-)
-def test_cards_whose_middles_moved_along_tell_that_the_camera_was_knocked(offsets: tuple[float, ...], is_knocked: bool) -> None:
-    quads = {"KH": at(150, 150), "AD": at(190, 200, 0.4), "8D": at(240, 150, 1.0), "AC": at(120, 220, 2.0)}
-    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
-    shifts = [np.float32((0.2 + offset) * WIDTH) for offset in offsets]
-    seen = [CardReading(quad + shift, sure(label), 0.75) for (label, quad), shift in zip(quads.items(), shifts, strict=True)]
-    assert (camera_shift(lying, seen, AWAY, Rules()) is not None) is is_knocked
-
-
-def test_three_half_covered_cards_that_moved_as_one_tell_that_the_camera_was_knocked() -> None:
-    quads = {"KH": at(150, 150), "AD": at(190, 200, 0.4), "8D": at(240, 150, 1.0)}
-    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
-    seen = [CardReading(quad + np.float32(0.2 * WIDTH), sure(label), 0.5) for label, quad in quads.items()]
-    assert camera_shift(lying, seen, AWAY, Rules()) is not None
-    assert camera_shift(lying[:2], seen[:2], AWAY, Rules()) is None
-
-
-def test_a_card_that_seemed_to_be_pushed_when_the_camera_was_knocked_was_not() -> None:
-    by = np.array([[1, 0, 12], [0, 1, 8]], float)
-    kept, pushed = LyingCard(1, at(150, 150), "KH", sure("KH")), LyingCard(2, at(220, 150), "AD", sure("AD"))
-    kept.push_to(at(162, 158), 0.06)
-    pushed.push_to(at(250, 190), 0.06)
-    for card in (kept, pushed):
-        card.follow_camera(by, Rules().same_place)
-    assert (kept.quad.mean(axis=0).tolist(), kept.left) == ([162, 158], None)
-    assert pushed.left is not None
-    assert (pushed.quad.mean(axis=0).tolist(), pushed.left.mean(axis=0).tolist()) == ([262, 198], [232, 158])
-
-
-def test_a_card_in_full_view_that_nobody_could_read_tells_with_half_covered_ones_that_the_camera_was_knocked() -> None:
-    quads = {"KH": at(150, 150), "AD": at(190, 200, 0.4)}
-    lying = [LyingCard(number, quad, label, sure(label)) for number, (label, quad) in enumerate(quads.items())]
-    lying.append(LyingCard(3, at(300, 150), UNKNOWN, NOBODY_KNOWS))
-    seen = [CardReading(quad + np.float32(0.15 * WIDTH), sure(label), 0.5) for label, quad in quads.items()]
-    nameless = CardReading(lying[2].quad + np.float32(0.15 * WIDTH), NOBODY_KNOWS, 1.0)
-    assert camera_shift(lying, seen, AWAY, Rules()) is None
-    assert camera_shift(lying, [*seen, nameless], AWAY, Rules()) is not None
-    assert camera_shift(lying, [nameless], AWAY, Rules()) is None
 
 
 def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:
