@@ -41,6 +41,7 @@ class Rules:
     looks: int = 12
     changed_least: float = 0.03
     changed_new: float = 0.22
+    changed_some: float = 0.4
     changed_much: float = 0.5
     changed_gone: float = 0.3
     changed_most: float = 0.6
@@ -59,7 +60,7 @@ class Candidate:
     `before` is the outline of the look before the last: looks from a card's two ends, which take turns, may differ a little.
     `changed` is the least part of the outline in which the picture differed from the quiet table while it lay still.
     `let_go` says that it has lain still with no hand about: the next hand is not the one that brings it.
-    `is_new` says that nearly all that shows in its outline was never seen there before.
+    `is_new` says that nearly all that shows in its outline was never seen there before; where half of its corners show, some.
     `came` is where a card of its name was seen in full view just before: on its way here. `below` says that a named card came
     to rest with it and lies on it. `lain` counts the frames in which it lay still anywhere: where the camera is
     knocked it lies elsewhere.

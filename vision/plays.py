@@ -44,8 +44,9 @@ class Moment:
         if candidate.last == self.frame:
             before, part = candidate.changed if candidate.still > 0 else 1.0, self.undecided_part(candidate)
             candidate.changed = min(before, self.motion.changed_in(part))
-            is_new = candidate.still > 0 and candidate.changed >= self.rules.changed_nearly
-            candidate.is_new = is_new and self.motion.novel_in(part) >= self.rules.changed_nearly
+            least = self.rules.changed_some if candidate.corners >= 0.5 else self.rules.changed_nearly
+            is_new = candidate.still > 0 and candidate.changed >= least
+            candidate.is_new = is_new and self.motion.novel_in(part) >= least
 
     def is_play(self, candidate: Candidate) -> bool:
         """Whether the candidate is a card that was played."""

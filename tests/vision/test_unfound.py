@@ -123,3 +123,18 @@ def test_a_card_that_rested_and_was_taken_again_is_not_asked_about() -> None:
     table.see(5)
     table.cards.pop()
     assert table.see(12) == []
+
+
+@pytest.mark.parametrize(
+    ("corners", "covered", "is_new"),
+    [(0.5, 0.45, True), (0.5, 0.3, False), (0.25, 0.45, False), (0.25, 0.9, True)],
+    ids=["half of it, some is new", "half of it, little is new", "a corner, some is new", "a corner, nearly all is new"],
+)
+def test_the_less_is_found_of_a_card_the_more_of_it_must_be_new(corners: float, covered: float, is_new: bool) -> None:
+    left, right = PLACE[:, 0].min(), PLACE[:, 0].max()
+    picture = BARE.copy()
+    cv2.rectangle(picture, (0, 0), (round(left + covered * (right - left)), 359), [40] * 3, -1)
+    candidate = Candidate(PLACE, 30, still=3, corners=corners, beliefs=[NOBODY_KNOWS])
+    moment = Moment(Rules(), 30, [], [candidate], seen([picture] * 4), False, frozenset(), everywhere)
+    moment.take_note(candidate)
+    assert candidate.is_new is is_new
