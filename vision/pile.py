@@ -267,7 +267,8 @@ class PileTracker:
     def _play_under(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
         """What lay in the candidate's place, too short a time to be asked about then or never found, is asked about first."""
         under = rested_under(moment, candidate, self._candidates.rested)[-1:]
-        self._candidates.rested = [other for other in self._candidates.rested if other not in under]
+        for other in under:
+            self._candidates.rested.remove(other)
         if not under and lies_on_an_unread_one(moment, candidate):
             under = [Candidate(candidate.place, frame.number, beliefs=[NOBODY_KNOWS])]
         return [sighting for other in under for sighting in self._play(other, frame, moment)]
@@ -287,7 +288,7 @@ class PileTracker:
         shows = next((other for other in here if shows_still(moment, other)), None)
         if shows is None:
             return []
-        self._candidates.rested = [other for other in self._candidates.rested if other is not shows]
+        self._candidates.rested.remove(shows)
         return self._play(shows, frame, moment)
 
     def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:

@@ -60,15 +60,16 @@ def lies_on_an_unread_one(moment: Moment, candidate: Candidate) -> bool:
 
     What shows of cards that were then seen whole, where they were pushed to, is no news; what is still seen may yet be read.
     """
+    if not is_named(candidate.belief(moment.pack)):
+        return False
     rules, motion = moment.rules, moment.motion
     whole = [card.quad for card in moment.lying if moment.frame - card.whole <= LOOK_BACK]
     waiting = (other for other in moment.seen_well() if other is not candidate and other.last == moment.frame)
     seen = [other.place for other in waiting if other.still > 0 and moment.has_size(other)]
     outline = motion.part(candidate.place)
     shows = outline & np.all([motion.mask(quad, 1.1) == 0 for quad in (*whole, *seen)], axis=0)
-    if not is_named(candidate.belief(moment.pack)) or shows.sum() < rules.in_sight * outline.sum():
-        return False
-    return motion.stayed_new(shows, candidate.still + 2) >= rules.stayed_new
+    is_in_sight = shows.sum() >= rules.in_sight * outline.sum()
+    return bool(is_in_sight) and motion.stayed_new(shows, candidate.still + 2) >= rules.stayed_new
 
 
 def _was_another_card(moment: Moment, other: Candidate, candidate: Candidate) -> bool:
