@@ -119,12 +119,18 @@ class Candidates:
                 fresh = Candidate(reading.quad, frame.number, 0, reading.visible, [reading.belief], side)
                 self.waiting.append(fresh)
 
+    def forget(self, candidate: Candidate) -> None:
+        """It is decided."""
+        for those in (self.waiting, self.rested):
+            if candidate in those:
+                those.remove(candidate)
+
     def forget_lost(self, frame: Frame) -> None:
         """Drop those that no reading has continued for a while; what rested, plain to see, is remembered for longer."""
         lost = [c for c in self.waiting if frame.number - c.last >= self.rules.frames_forgotten]
         for candidate in lost:
             self._remember(candidate)
-        self.waiting = [c for c in self.waiting if c not in lost]
+            self.waiting.remove(candidate)
         self.rested = [c for c in self.rested if frame.number - c.last < self.rules.frames_remembered]
 
     def _remember(self, candidate: Candidate) -> None:

@@ -8,32 +8,21 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.candidates import Candidate, Candidates, Rules
-from vision.faces import BACK, FACES, LABELS, NONE, UNKNOWN, is_card, is_put_together
+from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.geometry import distance, holds, moved, overlap
 from vision.identifier import Belief
 from vision.knocked import camera_shift
 from vision.lean import Lean
-from vision.lying import (
-    Hand,
-    LyingCard,
-    count_hidden,
-    count_missing,
-    is_covered,
-    may_be_a_part,
-    may_be_overlaid,
-    shows_another_end,
-)
+from vision.lying import Hand, LyingCard, count_missing, is_covered
 from vision.motion import Motion
-from vision.plays import MOSTLY, Moment
-from vision.pushed import has_left, pushed_to, settle_seen, was_pushed
-from vision.reading import CERTAIN, CardReading, is_named
+from vision.naming import name_late
+from vision.plays import Moment
+from vision.pushed import has_left, pushed_to, settle_seen
+from vision.reading import CERTAIN, CardReading
+from vision.recognised import recognise
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.undecided import covered_by, lies_on_an_unread_one, rested_under, shows_still
+from vision.undecided import covered_by, lay_under, lies_hidden, nobody_knows, shows_still
 from vision.unread import Unread
-
-NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
-"""Of a card that no outline fits."""
-
 
 WORTH_SAYING = 0.001
 """Least chance of a card to be named among those that an unsure one may be."""
@@ -93,23 +82,25 @@ class PileTracker:
         """What this frame decides."""
         sightings = self._follow_camera(frame, readings, motion, hand)
         self._seen = [reading.quad for reading in readings]
-        fresh = [reading for reading in readings if not self._belongs_to_lying(frame, reading, motion)]
-        sightings += self._name_late(frame)
+        waiting = self._candidates.waiting
+        moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self._width_at)
+        fresh = [reading for reading in readings if not recognise(moment, reading)]
+        sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card, card.belief) for card in name_late(moment)]
         self._candidates.follow(frame, fresh, hand.side, is_moving)
         self._unread.remember(self.lying, self.rules.same_place)
         if self.card_width is not None and not is_moving and not hand.is_here:
             self._lean.learn((card for card in self.lying if card.whole == frame.number), self.card_width)
-        waiting = self._candidates.waiting
-        moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self._width_at)
         sightings += self._decide(frame, moment)
         if hand.is_here:
             return sightings
-        hidden = self._find_hidden(frame, moment)
-        if hidden or is_moving:
-            return sightings + hidden
-        settle_seen(self.lying, self._candidates.waiting, motion, frame.number, self.rules)
-        asked = self._find_rested(frame, moment) or self._find_unread(frame, moment)
-        return sightings + (asked or self._find_gone(frame, readings, fresh, motion))
+        hidden = lies_hidden(moment)
+        if hidden is not None:
+            return sightings + self._play(hidden, frame, moment)
+        if is_moving:
+            return sightings
+        settle_seen(self.lying, waiting, motion, frame.number, self.rules)
+        missed = self._find_missed(moment)
+        return sightings + (self._play(missed, frame, moment) if missed else self._find_gone(frame, readings, fresh, motion))
 
     def _is_where_play_is(self, quad: Quad) -> bool:
         """Whether the middle of the outline is where cards are played, as far as that is known."""
@@ -136,114 +127,6 @@ class PileTracker:
         self._lean, self.shift = Lean(), shift
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
-    def _belongs_to_lying(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
-        """Whether the reading is a card that lies there already; a nudged one takes its new place."""
-        label = reading.belief.label
-        for card in reversed(self.lying):
-            is_here = distance(card.quad, reading.quad) < self.rules.same_place
-            self._take_note(card, reading, is_here, frame)
-            if is_here and not self._is_on_top_of(frame, reading, card, motion):
-                self._look_again(card, reading)
-                return True
-            # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
-            may_be_it = card.label == label and (
-                reading.label == label or may_be_a_part(card, reading.quad, reading.visible, self.rules)
-            )
-            if is_card(label) and (may_be_it or self._is_seen_again(card, reading, motion)):
-                is_plain = reading.label == card.label and reading.visible >= self.rules.whole
-                if is_plain and not self._waits_there(reading):
-                    card.push_to(reading.quad, self.rules.rest)
-                elif reading.label == label:
-                    card.put_back_to(reading.quad, self.rules.same_place)
-                card.missed = 0
-                return True
-        return False
-
-    def _is_seen_again(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
-        """Whether the reading is a card that was asked about, as one of those that it may be: what is all new here is another."""
-        if not card.shows_a_part_in(reading):
-            return False
-        is_new = reading.visible >= self.rules.whole and motion.changed_share(reading.quad) >= self.rules.changed_much
-        return not is_new or was_pushed(card, reading.quad, motion, self.rules)
-
-    def _take_note(self, card: LyingCard, reading: CardReading, is_here: bool, frame: Frame) -> None:
-        """When the card was last seen by its name, and how much of it; and when something else was, in full view in its place."""
-        if is_here and reading.visible == 1 and reading.label not in (UNKNOWN, card.label) and card.label != UNKNOWN:
-            card.denied = frame.number
-        is_it = reading.label == card.label and is_card(card.label)
-        if is_it and reading.visible == 1 and not card.is_denied(frame.number):
-            card.whole = frame.number
-        is_near = is_here or overlap(card.quad, reading.quad) > 0.5
-        if is_near and reading.belief.label == card.label and reading.belief.confidence >= self.rules.likely:
-            card.named = frame.number
-            card.plain = frame.number if reading.visible >= self.rules.whole else card.plain
-
-    def _waits_there(self, reading: CardReading) -> bool:
-        """Whether something else lies still there in full view: then the reading has its outline and another card's index."""
-        still = (other for other in self._candidates.waiting if other.still > 0 and other.corners == 1)
-        here = (other for other in still if overlap(other.quad, reading.quad) > 0.8)
-        return any(other.belief(self.pack).label != reading.label for other in here)
-
-    def _look_again(self, card: LyingCard, reading: CardReading) -> None:
-        """A look at a card in its place: it may have become clear what it is."""
-        card.missed = 0
-        if reading.visible == 1:
-            card.push_to(reading.quad, self.rules.rest)
-        if card.label != UNKNOWN or card.number is None:
-            return
-        belief = self._by_elimination(card, reading.belief)
-        name = belief.certain(self.rules.very_sure)
-        if name in card.likely:
-            card.renamed, card.newest = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1), belief
-        else:
-            card.renamed = ("", 0)
-
-    def _is_on_top_of(self, frame: Frame, reading: CardReading, card: LyingCard, motion: Motion) -> bool:
-        """A certain other name in the very same place: laid exactly on top, or the face of a back that was turned up.
-
-        A card whose own name was read there in the look before, at its other end, is still that card, unless something new
-        shows. On one that nobody could name it is a card that was seen coming; else that one has become clear. What is not
-        read as a named card, where the picture has changed, may be another one.
-        """
-        if reading.belief.label != card.label and may_be_overlaid(card, self.lying, motion, frame.number, self.rules):
-            return True
-        if reading.label in (UNKNOWN, NONE, card.label) or reading.visible < self.rules.whole:
-            return False
-        if card.label != UNKNOWN:
-            is_read = card.is_read(frame.number, self.rules.frames_certain)
-            return not is_read or shows_another_end(card, motion, frame.number, self.rules)
-        came = any(other.belief(self.pack).label == reading.label for other in self._candidates.waiting)
-        return came and reading.label not in card.likely
-
-    def _name_late(self, frame: Frame) -> list[Sighting]:
-        """Names for cards that were asked about: newer looks agree, or the other cards it could be have turned up."""
-        sightings = []
-        for card in self.lying:
-            if card.label != UNKNOWN or card.number is None:
-                continue
-            is_renamed = card.renamed[1] >= self.rules.frames_named
-            belief = card.newest if is_renamed and card.newest else self._by_elimination(card, card.belief)
-            name = belief.certain(self.rules.very_sure)
-            if is_card(name) and all(other.label != name for other in self.lying):
-                card.label, card.belief, card.renamed = name, belief, ("", 0)
-                sightings.append(self._sighting(SightingKind.CARD_NAMED, frame, card, belief))
-        return sightings
-
-    def _by_elimination(self, card: LyingCard, belief: Belief) -> Belief:
-        """What an unknown card may be once those that lie there by name are out: a pack holds each once.
-
-        They are not out where the name may have been read from pieces of those that it lies on and that still show; nor is one
-        on which most of it lies: that card may be what was read.
-        """
-        others = [other for other in self.lying if other.label not in (UNKNOWN, BACK)]
-        under = [other for other in others if other.since <= card.since and overlap(other.quad, card.quad) > 0.1]
-        without = [other for other in self.lying if other is not card]
-        below = {other.label for other in under if not is_covered(other, without, MOSTLY)}
-        here = {other.label for other in under if overlap(other.quad, card.quad) > 0.5}
-        pack, known = self.pack or frozenset(FACES), {other.label for other in others}
-        left = belief.given(pack - (known - here))
-        return belief.given(pack - (known - below)) if is_put_together(left.label, below) else left
-
     def _decide(self, frame: Frame, moment: Moment) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
@@ -259,55 +142,27 @@ class PileTracker:
                 continue
             for played in [*covered_by(moment, candidate), candidate]:
                 waiting.remove(played)
-                sightings += self._play_under(played, frame, moment)
+                under = lay_under(moment, played, self._candidates.rested)
+                sightings += [] if under is None else self._play(under, frame, moment)
                 sightings += self._play(played, frame, moment)
         self._candidates.forget_lost(frame)
         return sightings
 
-    def _play_under(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
-        """What lay in the candidate's place, too short a time to be asked about then or never found, is asked about first."""
-        under = rested_under(moment, candidate, self._candidates.rested)[-1:]
-        for other in under:
-            self._candidates.rested.remove(other)
-        if not under and lies_on_an_unread_one(moment, candidate):
-            under = [Candidate(candidate.place, frame.number, beliefs=[NOBODY_KNOWS])]
-        return [sighting for other in under for sighting in self._play(other, frame, moment)]
-
-    def _find_hidden(self, frame: Frame, moment: Moment) -> list[Sighting]:
-        """A card that nobody could name, just on a named one: it is asked about."""
-        hidden = count_hidden(self.lying, moment.motion, frame.number, self.rules)
-        if hidden is None:
-            return []
-        candidate = self._seen_on(hidden, frame)
-        self._candidates.waiting = [other for other in self._candidates.waiting if other is not candidate]
-        return self._play(candidate, frame, moment)
-
-    def _find_rested(self, frame: Frame, moment: Moment) -> list[Sighting]:
-        """A card that lay in plain view and is found no more, though the picture there is as it made it: it is asked about."""
-        here = (other for other in self._candidates.rested if self._is_where_play_is(other.place))
-        shows = next((other for other in here if shows_still(moment, other)), None)
-        if shows is None:
-            return []
-        self._candidates.rested.remove(shows)
-        return self._play(shows, frame, moment)
-
-    def _find_unread(self, frame: Frame, moment: Moment) -> list[Sighting]:
-        """A card that no outline fits, where nothing in its place may still be read: it is asked about."""
+    def _find_missed(self, moment: Moment) -> Candidate | None:
+        """A card that nothing was decided about, though it must lie where play is: found no more, or never found at all."""
+        rested = shows_still(moment, [other for other in self._candidates.rested if self._is_where_play_is(other.place)])
+        if rested is not None:
+            return rested
         quad = self._unread.find(moment.motion, self._width_at, self.lying)
-        readable = (candidate for candidate in self._candidates.waiting if candidate.belief(self.pack).label != NONE)
-        if quad is None or not self._is_where_play_is(quad) or any(overlap(candidate.quad, quad) > 0.5 for candidate in readable):
-            return []
-        return self._play(Candidate(quad, frame.number, beliefs=[NOBODY_KNOWS]), frame, moment)
-
-    def _seen_on(self, hidden: LyingCard, frame: Frame) -> Candidate:
-        """What is read, without certainty, on a card that is hidden; nothing, in its place, where nobody reads anything."""
-        here = [c for c in self._candidates.waiting if c.last == frame.number and overlap(c.quad, hidden.quad) > 0.5]
-        unsure = [c for c in here if is_card(c.belief(self.pack).label) and not is_named(c.belief(self.pack))]
-        nothing = Candidate(hidden.quad, frame.number, beliefs=[NOBODY_KNOWS])
-        return max(unsure, key=lambda c: c.belief(self.pack).confidence, default=nothing)
+        if quad is None or not self._is_where_play_is(quad):
+            return None
+        # What may still be read in its place is waited for.
+        readable = (candidate for candidate in moment.waiting if candidate.belief(self.pack).label != NONE)
+        return None if any(overlap(candidate.quad, quad) > 0.5 for candidate in readable) else nobody_knows(quad, moment.frame)
 
     def _play(self, candidate: Candidate, frame: Frame, moment: Moment) -> list[Sighting]:
         """The candidate lies there from now on; what that is: a new card, a hidden one turned up, or one that was typed in."""
+        self._candidates.forget(candidate)
         belief, quad = candidate.belief(self.pack), candidate.place
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = moment.motion.changed_before(quad) > self.rules.changed_much

@@ -1,18 +1,29 @@
-"""Cards that nothing had decided when they were covered, or when they were found no more: they are asked about then."""
+"""Cards that nothing had decided when they were covered, or that no outline fits: what is to be asked about then."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
+from vision.arrays import Quad
 from vision.candidates import Candidate
-from vision.faces import BACK, NONE, UNKNOWN
+from vision.faces import BACK, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, overlap
+from vision.identifier import Belief
+from vision.lying import LyingCard, count_hidden
 from vision.motion import LOOK_BACK
 from vision.plays import Moment
 from vision.reading import is_named
 
 ROUGHLY = 0.25
 """Share by which an outline may be larger or smaller than a card and be one all the same: one that is smudged is found badly."""
+
+NOBODY_KNOWS = Belief(np.log(np.where(np.array(LABELS) == NONE, 1.0, 1e-9)))
+"""Of a card that no outline fits."""
+
+
+def nobody_knows(quad: Quad, frame: int) -> Candidate:
+    """A card in this place that no outline fits."""
+    return Candidate(quad, frame, beliefs=[NOBODY_KNOWS])
 
 
 def covered_by(moment: Moment, candidate: Candidate) -> list[Candidate]:
@@ -31,22 +42,43 @@ def covered_by(moment: Moment, candidate: Candidate) -> list[Candidate]:
     ]
 
 
-def rested_under(moment: Moment, candidate: Candidate, rested: Sequence[Candidate]) -> list[Candidate]:
-    """Cards that lay still in plain view, were not decided, and then were seen there no more: this one lies there now.
+def lay_under(moment: Moment, candidate: Candidate, rested: Sequence[Candidate]) -> Candidate | None:
+    """What lay in the candidate's place, too short a time to be asked about then or never found at all.
 
-    Where one was asked about nearby since, it is that one.
+    Of the cards that `rested` in plain view and then were seen there no more, it is the last.
     """
-    return [
-        other
-        for other in rested
-        if overlap(other.place, candidate.quad) > 0.3
-        and _was_another_card(moment, other, candidate)
-        and not _was_asked_about_since(moment, other)
-    ]
+    under = [other for other in rested if _rested_under(moment, candidate, other)]
+    if under:
+        return under[-1]
+    return nobody_knows(candidate.place, moment.frame) if _lies_on_an_unread_one(moment, candidate) else None
 
 
-def shows_still(moment: Moment, other: Candidate) -> bool:
-    """Whether a card that rested, plain to see, and is found no more must lie there: nothing else explains what shows."""
+def lies_hidden(moment: Moment) -> Candidate | None:
+    """A card just on a named one: what is read there without certainty; or nothing, where nobody could name it."""
+    hidden = count_hidden(moment.lying, moment.motion, moment.frame, moment.rules)
+    return None if hidden is None else _seen_on(moment, hidden)
+
+
+def shows_still(moment: Moment, rested: Sequence[Candidate]) -> Candidate | None:
+    """A card that lay in plain view and is found no more, though the picture there is as it made it."""
+    return next((other for other in rested if _shows_still(moment, other)), None)
+
+
+def _seen_on(moment: Moment, hidden: LyingCard) -> Candidate:
+    here = [c for c in moment.waiting if c.last == moment.frame and overlap(c.quad, hidden.quad) > 0.5]
+    beliefs = [(c, c.belief(moment.pack)) for c in here]
+    unsure = [(c, belief.confidence) for c, belief in beliefs if is_card(belief.label) and not is_named(belief)]
+    return max(unsure, key=lambda pair: pair[1])[0] if unsure else nobody_knows(hidden.quad, moment.frame)
+
+
+def _rested_under(moment: Moment, candidate: Candidate, other: Candidate) -> bool:
+    """Whether the other one lay here, where the candidate does now; where one was asked about nearby since, it is that one."""
+    is_here = overlap(other.place, candidate.quad) > 0.3 and _was_another_card(moment, other, candidate)
+    return is_here and not _was_asked_about_since(moment, other)
+
+
+def _shows_still(moment: Moment, other: Candidate) -> bool:
+    """Whether nothing else explains what shows where it lay."""
     part, rules, motion = moment.undecided_part(other), moment.rules, moment.motion
     if min(other.changed, motion.changed_in(part)) < rules.changed_much or motion.novel_in(part) < rules.changed_new:
         return False
@@ -55,7 +87,7 @@ def shows_still(moment: Moment, other: Candidate) -> bool:
     return moment.has_size(other, ROUGHLY) and not is_seen and not may_be_known
 
 
-def lies_on_an_unread_one(moment: Moment, candidate: Candidate) -> bool:
+def _lies_on_an_unread_one(moment: Moment, candidate: Candidate) -> bool:
     """Whether something lay in a named card's place until it came, never seen there before, that nobody could find or read.
 
     What shows of cards that were then seen whole, where they were pushed to, is no news; what is still seen may yet be read.

@@ -6,9 +6,9 @@ import pytest
 from tests.vision.drawn import at
 from vision.arrays import Quad
 from vision.candidates import Candidates, Rules
-from vision.pile import NOBODY_KNOWS
 from vision.reading import CardReading
 from vision.sighting import Frame
+from vision.undecided import NOBODY_KNOWS
 
 
 def seen(candidates: Candidates, number: int, quad: Quad, visible: float) -> None:

@@ -8,8 +8,8 @@ from vision.candidates import Rules
 from vision.faces import UNKNOWN
 from vision.knocked import camera_shift
 from vision.lying import LyingCard
-from vision.pile import NOBODY_KNOWS
 from vision.reading import CardReading
+from vision.undecided import NOBODY_KNOWS
 
 
 def test_one_corner_seen_wrongly_is_no_knocked_camera() -> None:

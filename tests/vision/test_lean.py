@@ -9,9 +9,9 @@ from vision.faces import UNKNOWN
 from vision.geometry import card_outline, width_of
 from vision.lean import Lean
 from vision.lying import Hand, LyingCard
-from vision.pile import NOBODY_KNOWS
 from vision.reading import CardReading
 from vision.sighting import Frame
+from vision.undecided import NOBODY_KNOWS
 
 SIZE = (480, 360)
 

@@ -8,9 +8,10 @@ from vision.candidates import Rules
 from vision.faces import UNKNOWN
 from vision.identifier import Belief
 from vision.motion import Motion
-from vision.pile import NOBODY_KNOWS, PileTracker
+from vision.pile import PileTracker
 from vision.reading import CardReading
 from vision.sighting import Frame
+from vision.undecided import NOBODY_KNOWS
 
 PLACE = at(200, 150)
 

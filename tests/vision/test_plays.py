@@ -10,9 +10,8 @@ from vision.faces import UNKNOWN
 from vision.geometry import card_outline
 from vision.lying import LyingCard
 from vision.motion import Motion
-from vision.pile import NOBODY_KNOWS
 from vision.plays import Moment
-from vision.undecided import covered_by, rested_under
+from vision.undecided import NOBODY_KNOWS, covered_by, lay_under
 
 NOW = 30
 
@@ -363,7 +362,7 @@ def test_what_rested_in_plain_view_and_is_covered_now_is_asked_about(
     upper = Candidate(at(150 + beside, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
     lying = [] if asked is None else [LyingCard(1, at(90, 190), UNKNOWN, NOBODY_KNOWS, since=asked)]
     moment = Moment(Rules(), NOW, lying, [upper], changed, False, frozenset(), everywhere)
-    assert len(rested_under(moment, upper, [rested])) == count
+    assert lay_under(moment, upper, [rested]) is (rested if count else None)
 
 
 @pytest.mark.parametrize(("size", "count"), [(0.8, 1), (0.7, 0)], ids=["found a little too small", "no card"])
@@ -372,4 +371,4 @@ def test_what_rested_may_have_been_found_a_little_too_small(changed: Motion, siz
     rested = Candidate(outline, NOW - 10, still=6, lain=6, corners=0.75, let_go=True, changed=1, beliefs=[NOBODY_KNOWS])
     upper = Candidate(at(155, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
     moment = Moment(Rules(), NOW, [], [upper], changed, False, frozenset(), everywhere)
-    assert len(rested_under(moment, upper, [rested])) == count
+    assert lay_under(moment, upper, [rested]) is (rested if count else None)

@@ -8,8 +8,8 @@ from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
 from vision.lying import Hand, LyingCard
 from vision.motion import Motion
-from vision.pile import NOBODY_KNOWS
 from vision.pushed import pushed_to, settle_seen
+from vision.undecided import NOBODY_KNOWS
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
 from vision.lying import LyingCard
 from vision.motion import Motion
-from vision.pile import NOBODY_KNOWS
 from vision.plays import Moment
-from vision.undecided import lies_on_an_unread_one
+from vision.undecided import NOBODY_KNOWS, lay_under
 
 BARE = np.full((360, 480, 3), 120, np.uint8)
 PLACE = at(200, 150)
@@ -83,7 +82,7 @@ def test_a_card_on_one_that_nobody_found_lies_on_no_pushed_one(is_whole: bool) -
     pushed = LyingCard(1, PLACE, "7H", sure("7H"), whole=28 if is_whole else 3)
     upper = Candidate(PLACE, 30, still=1, corners=1, beliefs=[sure("QS")])
     moment = Moment(Rules(), 30, [pushed], [upper], motion, False, frozenset(), everywhere)
-    assert lies_on_an_unread_one(moment, upper) is not is_whole
+    assert (lay_under(moment, upper, []) is None) is is_whole
 
 
 @pytest.mark.parametrize("corners", [1.0, 0.5], ids=["it may yet be read", "a corner of it"])
@@ -92,7 +91,7 @@ def test_what_still_shows_of_a_card_is_waited_for(corners: float) -> None:
     upper = Candidate(PLACE, 30, still=1, corners=1, beliefs=[sure("QS")])
     lower = Candidate(at(204, 152), 30, still=8, corners=corners, beliefs=[NOBODY_KNOWS])
     moment = Moment(Rules(), 30, [], [lower, upper], motion, False, frozenset(), everywhere)
-    assert lies_on_an_unread_one(moment, upper) is (corners < 1)
+    assert (lay_under(moment, upper, []) is None) is (corners == 1)
 
 
 def test_a_card_that_nobody_found_is_asked_about_before_the_one_that_covers_it() -> None:
