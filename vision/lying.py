@@ -33,12 +33,13 @@ class LyingCard:
     """A card on the table: its number as a play (None where it lay there from the start), outline, name as reported.
 
     `belief` is what it may be; `missed` counts quiet frames in which it should have shown and did not; `renamed` holds the
-    name that newer looks agree on, and in how many of them; `newest` is the last of these looks. `since` is the frame in which it
-    was taken in, `whole` the last one in which all of it was seen by its name, `named` the last one in which its name was read in
-    its place and `plain` in which it was with nearly all of it in view, `denied` the last one in which what was in full view
-    there was surely another card, or nothing that can be read; `hidden` counts frames without a hand in which something new lay
-    on it. `left` is where it lay before it was pushed, until that is taken for the quiet table; `unsettled` says that what was
-    taken for it where the card lies may have been a hand or another card on it.
+    name that newer looks agree on, and in how many of them; `newest` is the last of these looks; `shown` is how much of its
+    corners, 0..1, was in view at once at the most while it had no name. `since` is the frame in which it was taken in, `whole`
+    the last one in which all of it was seen by its name, `named` the last one in which its name was read in its place and
+    `plain` in which it was with nearly all of it in view, `denied` the last one in which what was in full view there was surely
+    another card, or nothing that can be read; `hidden` counts frames without a hand in which something new lay on it. `left` is
+    where it lay before it was pushed, until that is taken for the quiet table; `unsettled` says that what was taken for it where
+    the card lies may have been a hand or another card on it.
     """
 
     number: int | None
@@ -48,6 +49,7 @@ class LyingCard:
     missed: int = 0
     renamed: tuple[str, int] = ("", 0)
     newest: Belief | None = None
+    shown: float = 0.0
     since: int = 0
     whole: int = -1
     named: int = -1

@@ -5,13 +5,15 @@ from vision.geometry import overlap
 from vision.identifier import Belief
 from vision.lying import LyingCard, is_covered
 from vision.plays import MOSTLY, Moment
+from vision.reading import CardReading
 
 
-def look_again(card: LyingCard, belief: Belief, moment: Moment) -> None:
-    """A look at a card in its place: it may have become clear what it is."""
-    if card.label != UNKNOWN or card.number is None:
+def look_again(card: LyingCard, reading: CardReading, moment: Moment) -> None:
+    """A look at a card in its place: it may have become clear what it is. One that sees less of it than before tells no more."""
+    if card.label != UNKNOWN or card.number is None or reading.visible < min(card.shown, moment.rules.whole):
         return
-    belief = _by_elimination(card, belief, moment)
+    card.shown = max(card.shown, reading.visible)
+    belief = _by_elimination(card, reading.belief, moment)
     name = belief.certain(moment.rules.very_sure)
     if name in card.likely:
         card.renamed, card.newest = (name, card.renamed[1] + 1 if card.renamed[0] == name else 1), belief

@@ -183,7 +183,7 @@ class PileTracker:
             hidden.label, hidden.belief, hidden.quad = label, belief, quad
             return [self._sighting(SightingKind.CARD_TURNED, frame, hidden, belief)]
         self._count += 1
-        card = LyingCard(self._count, quad, label, belief, since=frame.number, named=frame.number)
+        card = LyingCard(self._count, quad, label, belief, since=frame.number, named=frame.number, shown=candidate.corners)
         card.unsettled = moment.hand_is_here or bool(above)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)

@@ -57,8 +57,8 @@ class Moment:
             return self._is_hidden_card(candidate, belief)
         if not candidate.let_go and self._lies_in_place(candidate):
             return False
-        if self._is_plain(candidate) and is_named(belief):
-            return True
+        if self._is_plain(candidate) and self._is_named_here(candidate, belief):
+            return candidate.corners == 1 or not self.lies_under(candidate)
         was_brought = candidate.let_go or candidate.below
         if self.hand_is_here and not was_brought and candidate.still < 2 * self.rules.frames_unsure:
             return False
@@ -120,16 +120,25 @@ class Moment:
 
     def has_a_foreign_half(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether it is a card that shows just there, read with its own rank and another card's suit, or the other way round."""
+        here = (card for card in self.lying if not is_covered(card, self.lying, MOSTLY))
+        own = {card.label for card in here if overlap(card.quad, candidate.quad) > MOSTLY}
+        is_own = any(set(label) & set(belief.label) for label in own)
+        return is_own and candidate.corners < self.rules.whole and self._may_be_put_together(candidate, belief)
+
+    def _is_named_here(self, candidate: Candidate, belief: Belief) -> bool:
+        """Whether its name is certain: beyond doubt where one card here has its rank and another its suit."""
+        is_sure = belief.confidence >= self.rules.very_sure or not self._may_be_put_together(candidate, belief)
+        return is_named(belief) and is_sure
+
+    def _may_be_put_together(self, candidate: Candidate, belief: Belief) -> bool:
+        """Whether the name may have been read from the rank of one card here and the suit of another."""
         near = {card.label for card in self.lying if overlap(card.quad, candidate.quad) > 0.1}
         near |= {
             other.belief(self.pack).label
             for other in self.waiting
             if self._is_likely(other.belief(self.pack)) and overlap(other.quad, candidate.quad) > 0.1
         }
-        here = (card for card in self.lying if not is_covered(card, self.lying, MOSTLY))
-        own = {card.label for card in here if overlap(card.quad, candidate.quad) > MOSTLY}
-        is_mixed = is_put_together(belief.label, near) and any(set(label) & set(belief.label) for label in own)
-        return is_mixed and candidate.corners < self.rules.whole
+        return is_put_together(belief.label, near)
 
     def lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.

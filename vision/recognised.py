@@ -19,7 +19,7 @@ def recognise(moment: Moment, reading: CardReading) -> bool:
             if reading.visible == 1:
                 card.push_to(reading.quad, rules.rest)
             card.missed = 0
-            look_again(card, reading.belief, moment)
+            look_again(card, reading, moment)
             return True
         # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
         may_be_it = card.label == label and (reading.label == label or may_be_a_part(card, reading.quad, reading.visible, rules))
@@ -59,10 +59,19 @@ def _is_on_top_of(moment: Moment, reading: CardReading, card: LyingCard) -> bool
         return True
     if reading.label in (UNKNOWN, NONE, card.label) or reading.visible < rules.whole:
         return False
+    if reading.visible < 1 and _is_under_a_whole_one(moment, card):
+        return False
     if card.label != UNKNOWN:
         return not card.is_read(frame, rules.frames_certain) or shows_another_end(card, moment.motion, frame, rules)
     came = any(other.belief(moment.pack).label == reading.label for other in moment.waiting)
     return came and reading.label not in card.likely
+
+
+def _is_under_a_whole_one(moment: Moment, card: LyingCard) -> bool:
+    """Whether a card that lies on most of it was seen whole just now: then nothing was laid on either of the two."""
+    later = moment.lying[moment.lying.index(card) + 1 :]
+    whole = (other for other in later if moment.frame - other.whole < moment.rules.frames_certain)
+    return any(overlap(other.quad, card.quad) > 0.5 for other in whole)
 
 
 def _is_seen_again(moment: Moment, card: LyingCard, reading: CardReading) -> bool:
