@@ -119,11 +119,11 @@ class Moment:
         return not self._is_likely(belief) and self._is_part_of_the_newest(candidate)
 
     def has_a_foreign_half(self, candidate: Candidate, belief: Belief) -> bool:
-        """Whether it is a card that shows just there, read with its own rank and another card's suit, or the other way round."""
+        """Whether it is a card that shows just there, half of it misread: read with its own rank and another suit, or so."""
         here = (card for card in self.lying if not is_covered(card, self.lying, MOSTLY))
         own = {card.label for card in here if overlap(card.quad, candidate.quad) > MOSTLY}
-        is_own = any(set(label) & set(belief.label) for label in own)
-        return is_own and candidate.corners < self.rules.whole and self._may_be_put_together(candidate, belief)
+        is_own = candidate.corners < self.rules.whole and any(set(label) & set(belief.label) for label in own)
+        return is_own and (self._is_likely(belief) or self._may_be_put_together(candidate, belief))
 
     def _is_named_here(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether its name is certain: beyond doubt where one card here has its rank and another its suit."""
@@ -132,13 +132,10 @@ class Moment:
 
     def _may_be_put_together(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the name may have been read from the rank of one card here and the suit of another."""
-        near = {card.label for card in self.lying if overlap(card.quad, candidate.quad) > 0.1}
-        near |= {
-            other.belief(self.pack).label
-            for other in self.waiting
-            if self._is_likely(other.belief(self.pack)) and overlap(other.quad, candidate.quad) > 0.1
-        }
-        return is_put_together(belief.label, near)
+        others = ((other.quad, other.belief(self.pack)) for other in self.waiting if other is not candidate)
+        near = [(quad, other.label) for quad, other in others if self._is_likely(other)]
+        near += [(card.quad, card.label) for card in self.lying]
+        return is_put_together(belief.label, {label for quad, label in near if overlap(quad, candidate.quad) > 0.1})
 
     def lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.

@@ -372,3 +372,29 @@ def test_what_rested_may_have_been_found_a_little_too_small(changed: Motion, siz
     upper = Candidate(at(155, 150), NOW, still=2, corners=1, beliefs=[sure("KS")])
     moment = Moment(Rules(), NOW, [], [upper], changed, False, frozenset(), everywhere)
     assert lay_under(moment, upper, [rested]) is (rested if count else None)
+
+
+@pytest.mark.parametrize(
+    ("label", "chance", "is_play"),
+    [("9C", 0.985, False), ("9C", 0.999, True), ("8D", 0.985, True)],
+    ids=["certain", "beyond doubt", "another rank and suit"],
+)
+def test_a_name_with_the_rank_of_one_card_here_and_the_suit_of_another_must_be_beyond_doubt(
+    changed: Motion, label: str, chance: float, is_play: bool
+) -> None:
+    nine = LyingCard(1, at(170, 150), "9S", sure("9S"))
+    mixed = Candidate(at(150, 150), NOW, still=2, corners=1, let_go=True, beliefs=[belief((label, chance), ("AH", 1 - chance))])
+    seven = Candidate(at(180, 190), NOW, still=1, corners=1, beliefs=[sure("7C")])
+    moment = Moment(Rules(), NOW, [nine], [mixed, seven], changed, False, frozenset(), everywhere)
+    assert moment.is_play(mixed) is is_play
+
+
+@pytest.mark.parametrize(("corners", "is_play"), [(0.75, False), (1.0, True)])
+def test_a_named_card_under_one_that_is_seen_whole_is_no_new_one(corners: float, is_play: bool) -> None:
+    ten = LyingCard(1, at(150, 150), "TC", sure("TC"), since=5, whole=NOW)
+    below = Candidate(at(174, 150), NOW, still=12, corners=corners, let_go=True, beliefs=[sure("8D")])
+    motion = changed_for(12)
+    motion.settle(at(150, 150))
+    moment = Moment(Rules(), NOW, [ten], [below], motion, False, frozenset(), everywhere)
+    moment.take_note(below)
+    assert moment.is_play(below) is is_play

@@ -159,3 +159,13 @@ def test_an_unsure_card_that_is_pushed_and_still_unsure_is_the_same_card() -> No
     assert told(table.see(12)) == [("card_played", UNKNOWN)]
     table.cards = [(at(162, 158), belief(("JH", 0.95), ("JD", 0.05)))]
     assert told(table.see(12)) == []
+
+
+@pytest.mark.parametrize(("shows", "names"), [(0.5, []), (0.75, [("card_named", "KH")])], ids=["half", "nearly all"])
+def test_an_unsure_card_is_not_named_by_a_look_that_sees_less_of_it(shows: float, names: list[object]) -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("KH", 0.9), ("JH", 0.1))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+    table.cards[0] = (at(150, 150), sure("KH"))
+    table.flush, table.found = (0,), shows
+    assert told(table.see(6)) == names
