@@ -166,7 +166,10 @@ class Candidates:
         return not is_piece or self._lies_still(candidate, reading, is_moving)
 
     def _lies_still(self, candidate: Candidate, reading: CardReading, is_moving: bool) -> bool:
-        return not is_moving or any(self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before))
+        """Whether it lies where it lay; a named card that comes into view where one corner was seen was laid there now."""
+        has_come = candidate.corners < 0.5 and reading.visible >= self.rules.whole and is_card(reading.label)
+        has_rested = (self._has_rested(old, reading.quad) for old in (candidate.quad, candidate.before))
+        return not is_moving or (not has_come and any(has_rested))
 
     def _has_rested(self, before: Quad, now: Quad) -> bool:
         """Whether the card lies as it lay: its middle is steadier than corners that are half covered."""

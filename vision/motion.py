@@ -163,12 +163,12 @@ class Motion:
         return np.asarray(cv2.warpAffine(quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def changed_before(self, quad: Quad) -> float:
-        """Part of the outline, 0..1, that had changed already as far back as is remembered."""
+        """Part of the outline, 0..1, that had changed in every frame as far back as is remembered: the least of them."""
         return self.changed_before_in(self.part(quad))
 
     def changed_before_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
-        return _share(self._before[0], part)
+        return min(_share(before, part) for before in self._before)
 
     def stayed_new(self, part: npt.NDArray[np.bool_], newest: int) -> float:
         """How much of the part, 0..1, looked for a while as it never had before, up to so many of the `newest` frames.

@@ -74,13 +74,16 @@ class Moment:
         return any(self._came_under(other, candidate) and is_named(other.belief(self.pack)) for other in self.waiting)
 
     def above(self, candidate: Candidate) -> list[Quad]:
-        """Cards that came in the same movement, lie on it and are still to be decided."""
-        return [other.quad for other in self.seen_well() if self._came_under(candidate, other)]
+        """Cards that are still to be decided and lie on it: they came in the same movement, or are seen where it no longer is."""
+        return [o.quad for o in self.seen_well() if self._came_under(candidate, o) or self._is_seen_instead(o, candidate)]
 
     def _came_under(self, lower: Candidate, upper: Candidate) -> bool:
         """Whether both came to rest in one movement, the one partly under the other."""
         is_one_movement = lower.last == self.frame and abs(lower.rested_since - upper.rested_since) <= 1
         return is_one_movement and lower.corners < upper.corners and overlap(lower.quad, upper.quad) > 0.1
+
+    def _is_seen_instead(self, other: Candidate, candidate: Candidate) -> bool:
+        return candidate.last < self.frame == other.last and overlap(other.quad, candidate.quad) > 0.1
 
     def _is_lower_of_two(self, candidate: Candidate) -> bool:
         """Whether a named card came to rest in the same movement and lies on it; neither passes over it nor found it there."""
@@ -197,7 +200,8 @@ class Moment:
         some card's in a place where all of it is new; and it must be that of no card that lies under it.
         """
         rules, is_face = self.rules, belief.chance_of_a_card >= self.rules.likely
-        is_seen = candidate.corners >= 0.5 or self._is_likely(belief) or (is_face and self._is_new_face(candidate))
+        is_named_well = self._is_likely(belief) and not self._may_be_put_together(candidate, belief)
+        is_seen = candidate.corners >= 0.5 or is_named_well or (is_face and self._is_new_face(candidate))
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much and (is_face or self._shows_news(candidate))

@@ -90,18 +90,24 @@ def _shows_still(moment: Moment, other: Candidate) -> bool:
 def _lies_on_an_unread_one(moment: Moment, candidate: Candidate) -> bool:
     """Whether something lay in a named card's place until it came, never seen there before, that nobody could find or read.
 
-    What shows of cards that were then seen whole, where they were pushed to, is no news; what is still seen may yet be read.
+    What shows of cards that were then seen where they were pushed to is no news; what is still seen may yet be read.
     """
     if not is_named(candidate.belief(moment.pack)):
         return False
     rules, motion = moment.rules, moment.motion
-    whole = [card.quad for card in moment.lying if moment.frame - card.whole <= LOOK_BACK]
+    known = [card.quad for card in moment.lying if _was_seen_there(card, moment.frame)]
     waiting = (other for other in moment.seen_well() if other is not candidate and other.last == moment.frame)
     seen = [other.place for other in waiting if other.still > 0 and moment.has_size(other)]
     outline = motion.part(candidate.place)
-    shows = outline & np.all([motion.mask(quad, 1.1) == 0 for quad in (*whole, *seen)], axis=0)
+    shows = outline & np.all([motion.mask(quad, 1.1) == 0 for quad in (*known, *seen)], axis=0)
     is_in_sight = shows.sum() >= rules.in_sight * outline.sum()
     return bool(is_in_sight) and motion.stayed_new(shows, candidate.still + 2) >= rules.stayed_new
+
+
+def _was_seen_there(card: LyingCard, frame: int) -> bool:
+    """Whether the card was just seen whole or taken in, or seen by its name where it was pushed to."""
+    seen = max(card.whole, card.since) if card.left is None else max(card.whole, card.since, card.named)
+    return frame - seen <= LOOK_BACK
 
 
 def _was_another_card(moment: Moment, other: Candidate, candidate: Candidate) -> bool:
