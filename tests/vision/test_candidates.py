@@ -3,18 +3,19 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import at
+from tests.vision.drawn import at, belief, sure
 from vision.arrays import Quad
 from vision.candidates import Candidates, Rules
+from vision.identifier import Belief
 from vision.reading import CardReading
 from vision.sighting import Frame
 from vision.undecided import NOBODY_KNOWS
 
 
-def seen(candidates: Candidates, number: int, quad: Quad, visible: float) -> None:
-    """One frame of a moving picture in which one nameless outline was found."""
+def seen(candidates: Candidates, number: int, quad: Quad, visible: float, belief: Belief = NOBODY_KNOWS) -> None:
+    """One frame of a moving picture in which one outline was found."""
     frame = Frame(number, number / 10, np.zeros((2, 2, 3), np.uint8))
-    candidates.follow(frame, [CardReading(quad, NOBODY_KNOWS, visible)], side=None, is_moving=True)
+    candidates.follow(frame, [CardReading(quad, belief, visible)], side=None, is_moving=True)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,15 @@ def test_a_card_that_is_seen_where_it_lay_goes_on_lying_there(visible: float) ->
         seen(candidates, number, at(150, 150), visible=1.0)
     seen(candidates, 4, at(151, 150), visible)
     assert [candidate.still for candidate in candidates.waiting] == [4]
+
+
+@pytest.mark.parametrize(("before", "still"), [(0.25, 0), (0.5, 4)], ids=["one corner", "half"])
+def test_a_named_card_that_comes_into_view_where_one_corner_was_seen_was_laid_there_now(before: float, still: int) -> None:
+    candidates, unsure = Candidates(Rules()), belief(("KS", 0.6), ("QS", 0.4))
+    for number in range(4):
+        seen(candidates, number, at(150, 150), before, unsure)
+    seen(candidates, 4, at(151, 150), 1.0, sure("KS"))
+    assert [candidate.still for candidate in candidates.waiting] == [still]
 
 
 def test_how_long_a_card_has_lain_is_not_forgotten_when_the_camera_is_knocked() -> None:

@@ -217,6 +217,33 @@ def test_what_was_taken_for_the_quiet_table_had_not_changed_before() -> None:
     assert motion.changed_before(at(80, 80)) > 0
 
 
+def test_what_two_hands_in_passing_changed_did_not_change_for_good() -> None:
+    motion, bare, hand = Motion(), *(np.full((360, 480, 3), shade, np.uint8) for shade in (90, 90))
+    motion.look(bare)
+    hand[60:260, 60:260] = 200
+    for picture in [hand, hand, bare, bare, bare, bare, bare, hand, hand]:
+        motion.look(picture)
+    ghost = Candidate(at(150, 150), NOW, still=9, corners=1, changed=0, beliefs=[NOBODY_KNOWS])
+    assert not Moment(Rules(), NOW, [], [ghost], motion, False, frozenset(), everywhere).is_play(ghost)
+
+
+@pytest.mark.parametrize(("last", "count"), [(NOW - 1, 1), (NOW, 0)], ids=["where it was", "beside it"])
+def test_what_is_seen_where_a_card_vanished_lies_on_it(changed: Motion, last: int, count: int) -> None:
+    lower = Candidate(at(150, 150), last, still=7, corners=1, beliefs=[sure("KD")])
+    upper = Candidate(at(165, 160), NOW, still=0, corners=0.75, beliefs=[sure("JC")])
+    assert len(Moment(Rules(), NOW, [], [lower, upper], changed, False, frozenset(), everywhere).above(lower)) == count
+
+
+@pytest.mark.parametrize(("near", "is_play"), [("9C", False), ("8C", True)], ids=["its rank", "another rank"])
+def test_one_corner_with_the_rank_of_one_card_here_and_the_suit_of_another_is_no_card(
+    changed: Motion, near: str, is_play: bool
+) -> None:
+    lying = [LyingCard(1, at(180, 150), near, sure(near)), LyingCard(2, at(150, 190), "QS", sure("QS"))]
+    corner = Candidate(at(150, 150), NOW, still=9, corners=0.25, beliefs=[belief(("9S", 0.95), (near, 0.05))])
+    moment = Moment(Rules(), NOW, lying, [corner], changed, False, frozenset(), everywhere)
+    assert moment.is_play(corner) is is_play
+
+
 @pytest.mark.parametrize(
     ("rested", "lain", "is_play"),
     [(2, 2, True), (7, 2, False), (0, 2, False), (2, 90, False)],

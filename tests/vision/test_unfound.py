@@ -76,13 +76,19 @@ def test_what_is_taken_for_the_quiet_table_did_not_stay_new() -> None:
     assert motion.stayed_new(motion.part(PLACE), newest=3) == 0
 
 
-@pytest.mark.parametrize("is_whole", [True, False], ids=["a pushed card that is seen whole", "something else"])
-def test_a_card_on_one_that_nobody_found_lies_on_no_pushed_one(is_whole: bool) -> None:
+@pytest.mark.parametrize(
+    ("since", "whole", "named", "is_pushed", "is_known"),
+    [(3, 28, 28, False, True), (3, 3, 28, True, True), (3, 3, 28, False, False), (3, 3, 3, True, False), (28, 3, 3, False, True)],
+    ids=["seen whole", "pushed, and read there", "read, but not pushed", "pushed, and not read", "just taken in"],
+)
+def test_a_card_on_one_that_nobody_found_does_not_lie_on_a_known_one(
+    since: int, whole: int, named: int, is_pushed: bool, is_known: bool
+) -> None:
     motion = seen([CARD] * 6 + [LATER] * 3)
-    pushed = LyingCard(1, PLACE, "7H", sure("7H"), whole=28 if is_whole else 3)
+    known = LyingCard(1, PLACE, "7H", sure("7H"), since=since, whole=whole, named=named, left=PLACE + 9 if is_pushed else None)
     upper = Candidate(PLACE, 30, still=1, corners=1, beliefs=[sure("QS")])
-    moment = Moment(Rules(), 30, [pushed], [upper], motion, False, frozenset(), everywhere)
-    assert (lay_under(moment, upper, []) is None) is is_whole
+    moment = Moment(Rules(), 30, [known], [upper], motion, False, frozenset(), everywhere)
+    assert (lay_under(moment, upper, []) is None) is is_known
 
 
 @pytest.mark.parametrize("corners", [1.0, 0.5], ids=["it may yet be read", "a corner of it"])
