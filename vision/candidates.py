@@ -101,7 +101,10 @@ class Candidate:
 
 
 class Candidates:
-    """All outlines that wait for a decision; `rested` are cards plain to see that lay still and are seen no more."""
+    """All outlines that wait for a decision; `rested` are cards plain to see that lay still and are seen no more.
+
+    While a frame is decided `waiting` stays the same list: what decides looks at it.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -120,7 +123,7 @@ class Candidates:
                 self.waiting.append(fresh)
 
     def forget(self, candidate: Candidate) -> None:
-        """It is decided."""
+        """It is decided, and waits no more."""
         for those in (self.waiting, self.rested):
             if candidate in those:
                 those.remove(candidate)

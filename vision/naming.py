@@ -10,7 +10,7 @@ from vision.reading import CardReading
 
 def look_again(card: LyingCard, reading: CardReading, moment: Moment) -> None:
     """A look at a card in its place: it may have become clear what it is. One that sees less of it than before tells no more."""
-    if card.label != UNKNOWN or card.number is None or reading.visible < min(card.shown, moment.rules.whole):
+    if not _waits_for_a_name(card) or reading.visible < min(card.shown, moment.rules.whole):
         return
     card.shown = max(card.shown, reading.visible)
     belief = _by_elimination(card, reading.belief, moment)
@@ -24,9 +24,7 @@ def look_again(card: LyingCard, reading: CardReading, moment: Moment) -> None:
 def name_late(moment: Moment) -> list[LyingCard]:
     """The cards that have become clear; each bears its name from now on."""
     named = []
-    for card in moment.lying:
-        if card.label != UNKNOWN or card.number is None:
-            continue
+    for card in filter(_waits_for_a_name, moment.lying):
         is_renamed = card.renamed[1] >= moment.rules.frames_named
         belief = card.newest if is_renamed and card.newest else _by_elimination(card, card.belief, moment)
         name = belief.certain(moment.rules.very_sure)
@@ -34,6 +32,11 @@ def name_late(moment: Moment) -> list[LyingCard]:
             card.label, card.belief, card.renamed = name, belief, ("", 0)
             named.append(card)
     return named
+
+
+def _waits_for_a_name(card: LyingCard) -> bool:
+    """Whether the card was played and asked about: of what lay there from the start nobody asks."""
+    return card.label == UNKNOWN and card.number is not None
 
 
 def _by_elimination(card: LyingCard, belief: Belief, moment: Moment) -> Belief:

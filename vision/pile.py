@@ -141,7 +141,8 @@ class PileTracker:
             if moment.hand_is_here and self._asked_about(candidate, moment):
                 continue
             for played in [*covered_by(moment, candidate), candidate]:
-                waiting.remove(played)
+                # While it waits it would pass for a card above the one that is asked about before it.
+                self._candidates.forget(played)
                 under = lay_under(moment, played, self._candidates.rested)
                 sightings += [] if under is None else self._play(under, frame, moment)
                 sightings += self._play(played, frame, moment)

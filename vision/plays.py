@@ -130,15 +130,15 @@ class Moment:
 
     def _is_named_here(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether its name is certain: beyond doubt where one card here has its rank and another its suit."""
-        is_sure = belief.confidence >= self.rules.very_sure or not self._may_be_put_together(candidate, belief)
-        return is_named(belief) and is_sure
+        is_beyond_doubt = belief.confidence >= self.rules.very_sure
+        return is_named(belief) and (is_beyond_doubt or not self._may_be_put_together(candidate, belief))
 
     def _may_be_put_together(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the name may have been read from the rank of one card here and the suit of another."""
-        others = ((other.quad, other.belief(self.pack)) for other in self.waiting if other is not candidate)
-        near = [(quad, other.label) for quad, other in others if self._is_likely(other)]
-        near += [(card.quad, card.label) for card in self.lying]
-        return is_put_together(belief.label, {label for quad, label in near if overlap(quad, candidate.quad) > 0.1})
+        here = (other for other in self.waiting if other is not candidate and overlap(other.quad, candidate.quad) > 0.1)
+        near = {said.label for said in (other.belief(self.pack) for other in here) if self._is_likely(said)}
+        near |= {card.label for card in self.lying if overlap(card.quad, candidate.quad) > 0.1}
+        return is_put_together(belief.label, near)
 
     def lies_under(self, candidate: Candidate) -> bool:
         """Whether a card that lay there before, and was seen whole since, as it was, covers most of it: then that is no new card.
@@ -200,8 +200,11 @@ class Moment:
         some card's in a place where all of it is new; and it must be that of no card that lies under it.
         """
         rules, is_face = self.rules, belief.chance_of_a_card >= self.rules.likely
-        is_named_well = self._is_likely(belief) and not self._may_be_put_together(candidate, belief)
-        is_seen = candidate.corners >= 0.5 or is_named_well or (is_face and self._is_new_face(candidate))
+        is_seen = (
+            candidate.corners >= 0.5
+            or (self._is_likely(belief) and not self._may_be_put_together(candidate, belief))
+            or (is_face and self._is_new_face(candidate))
+        )
         if not is_seen or candidate.still < (rules.frames_unsure if is_face else rules.frames_blurred):
             return False
         has_changed = self._changed_for_good(candidate) >= rules.changed_much and (is_face or self._shows_news(candidate))

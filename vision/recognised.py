@@ -2,7 +2,7 @@
 
 from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import distance, overlap
-from vision.lying import LyingCard, may_be_a_part, may_be_overlaid, shows_another_end
+from vision.lying import LyingCard, is_covered, may_be_a_part, may_be_overlaid, shows_another_end
 from vision.naming import look_again
 from vision.plays import Moment
 from vision.pushed import was_pushed
@@ -69,9 +69,8 @@ def _is_on_top_of(moment: Moment, reading: CardReading, card: LyingCard) -> bool
 
 def _is_under_a_whole_one(moment: Moment, card: LyingCard) -> bool:
     """Whether a card that lies on most of it was seen whole just now: then nothing was laid on either of the two."""
-    later = moment.lying[moment.lying.index(card) + 1 :]
-    whole = (other for other in later if moment.frame - other.whole < moment.rules.frames_certain)
-    return any(overlap(other.quad, card.quad) > 0.5 for other in whole)
+    before = moment.frame - moment.rules.frames_certain
+    return is_covered(card, [other for other in moment.lying if other is card or other.whole > before])
 
 
 def _is_seen_again(moment: Moment, card: LyingCard, reading: CardReading) -> bool:
