@@ -16,6 +16,10 @@ from vision.reading import CardReading
 from vision.sighting import Frame, Sighting
 
 WIDTH = 60.0
+
+NOW = 30
+"""The number of the frame in which one candidate is asked about."""
+
 AWAY, NEAR = Hand(False, None), Hand(True, 180.0)
 
 
@@ -102,3 +106,13 @@ class DrawnTable:
 
 def told(sightings: list[Sighting]) -> list[tuple[str, str | None]]:
     return [(s.kind.value, s.label) for s in sightings]
+
+
+def changed_for(frames: int) -> Motion:
+    """A part of the picture has changed, all that lies in it, and has been so for that many frames."""
+    motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
+    motion.look(picture)
+    picture[60:260, 60:260] = 200
+    for _ in range(frames):
+        motion.look(picture)
+    return motion

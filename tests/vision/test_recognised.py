@@ -3,15 +3,13 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import at, everywhere, sure
+from tests.vision.drawn import NOW, at, everywhere, sure
 from vision.candidates import Rules
 from vision.lying import LyingCard
 from vision.motion import Motion
 from vision.plays import Moment
 from vision.reading import CardReading
 from vision.recognised import recognise
-
-NOW = 30
 
 
 @pytest.mark.parametrize(
