@@ -10,7 +10,7 @@ demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
 
 test: $(VENV)/.installed-dev
-	scripts/need chromium fonts-dejavu-core systemd strace
+	scripts/need chromium fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
 	$(BIN)/python -m pytest $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
@@ -45,7 +45,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt scripts/setup
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[dev]"
+	scripts/step "fetching what the tests use" $(BIN)/python -m pip install --quiet -c constraints.txt -e ".[dev]"
 	touch $@
 
 $(VENV)/.installed-oracle: $(VENV)/.installed-dev
