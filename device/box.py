@@ -109,7 +109,7 @@ class Box:
         table = self.loop.live.table()
         if table.ended_at is None or name not in table.agreed.players or name in table.signed:
             return False
-        return self.loop.clock() - table.ended_at < SIGNING
+        return (self.loop.clock or self.loop.live.now)() - table.ended_at < SIGNING
 
     def tidy(self) -> None:
         """Once an hour, delete pictures that are older than the owner wants, and the oldest of too many."""
@@ -187,7 +187,7 @@ class Box:
         return {"jpeg": base64.b64encode(packed.tobytes()).decode()}
 
     def _turn(self, _asked: Json) -> Json:
-        turn = self.loop.turn
+        turn = self.loop.intake.turn
         turn.follow(self.loop.live.table())
         return {"laid": list(turn.laid), "taken": list(turn.taken), "is_cleared": turn.is_cleared}
 

@@ -5,14 +5,17 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from device.errors import BadInput
 
+if TYPE_CHECKING:
+    from device.config import Config
+
 FILE = click.Path(path_type=Path)
-DATA = Path("/var/lib/cardtable")
+DATA, CONFIG = Path("/var/lib/cardtable"), Path("/etc/cardtable.toml")
 DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap")
 """Games that the simulated table plays: all cards face up on one pile, and nothing to say before."""
 TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
@@ -167,47 +170,25 @@ def demo(
 
 
 @cardtable.command()
-@click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def run(config: Path) -> None:
     """Run the companion's table: camera, buttons and lamp, from its configuration."""
-    from device.config import load_config
     from device.run import run_table
 
-    settings = load_config(config)
-    for problem in settings.problems:
-        _warn(problem)
-    run_table(settings)
+    run_table(_settings(config))
 
 
 @cardtable.command()
-@click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def web(config: Path) -> None:
     """Serve the page for phones, from the same configuration as `run`."""
-    from device.config import load_config
-    from device.notify import notify
-    from device.records import open_ledger
-    from device.serving import run_with_page
-    from scoring.ledger import EvidenceStore, LiveTable
+    from device.web import serve_page
 
-    settings = load_config(config)
-    live = LiveTable(open_ledger(settings.data))
-
-    def ready() -> None:
-        notify("READY=1")
-
-    run_with_page(
-        live,
-        EvidenceStore(settings.data / "evidence"),
-        settings.host,
-        settings.port,
-        ready=ready,
-        house=settings.data / "games",
-        wifi=(settings.wifi, settings.wifi_password) if settings.wifi else None,
-    )
+    serve_page(_settings(config))
 
 
 @cardtable.command()
-@click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def key(config: Path) -> None:
     """Print the addresses with the keys of the page: for the players, and for the owner."""
     from device.address import addresses
@@ -224,7 +205,7 @@ def key(config: Path) -> None:
 
 
 @cardtable.command()
-@click.option("--config", type=FILE, default=Path("/etc/cardtable.toml"), show_default=True)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object a line for each finding.")
 def doctor(config: Path, as_json: bool) -> int:
     """Check camera, light, buttons, reader, disk, clock, heat, power and network, and say what to do."""
@@ -339,6 +320,21 @@ def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
         if code == "-" or code in missing:
             return None if code == "-" else code
         click.echo(f"{answer}: none of those that are missing: {' '.join(missing)}")
+
+
+def _settings(path: Path) -> "Config":
+    """The configuration of a service: mistakes keep none from running, and only a file that was named must be there."""
+    from device.config import Config, load_config
+
+    try:
+        settings = load_config(path)
+    except BadInput as error:
+        if path != CONFIG:
+            raise
+        settings = Config(problems=(str(error),))
+    for problem in settings.problems:
+        _warn(problem)
+    return settings
 
 
 def _warn(line: str) -> None:

@@ -3,6 +3,7 @@
 Every mistake names the file, the key, and what is expected; it costs that key alone, which keeps what it was.
 """
 
+import ipaddress
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
@@ -109,13 +110,15 @@ def load_config(path: Path, boot: Path = BOOT) -> Config:
 def _with_file(config: Config, path: Path) -> Config:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         return _with_problem(config, f"{path}: not TOML: {error}")
     for key, value in values.items():
         try:
             config = _with_pins(config, path, value) if key == "pins" else _with_key(config, path, key, value)
         except BadInput as error:
             config = _with_problem(config, str(error))
+        except ValueError as error:  # a number that cannot even be written
+            config = _with_problem(config, f"{path}: {key}: {error}")
     return config
 
 
@@ -160,9 +163,20 @@ def _check(path: Path, key: str, value: object) -> Any:
         return value
     if isinstance(default, int | float):
         return _number(path, key, value, default)
-    if not isinstance(value, str) or (not value and default):
+    if not isinstance(value, str) or (not value and default) or "\0" in value:
         raise BadInput(f"{path}: {key} is {value!r}: expected text")
+    if key == "host":
+        _check_host(path, value)
     return Path(value) if isinstance(default, Path) else value
+
+
+def _check_host(path: Path, value: str) -> None:
+    try:
+        is_right = value == "localhost" or bool(ipaddress.ip_address(value))
+    except ValueError:
+        is_right = False
+    if not is_right:
+        raise BadInput(f"{path}: host is {value!r}: expected an address of numbers, such as 0.0.0.0 (every one), or localhost")
 
 
 def _number(path: Path, key: str, value: object, default: float) -> float:

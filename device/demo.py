@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from device.box import Box, Door
@@ -30,11 +29,6 @@ from vision.watcher import Watcher
 
 MORE_PATIENCE = 3.5
 """How much longer the demo waits with a question that is open than with the button."""
-
-
-def now() -> datetime:
-    """The time of day, for the log."""
-    return datetime.now(UTC)
 
 
 @dataclass
@@ -75,17 +69,17 @@ class Dealer:
         hand = self.live.table().hand
         cards = [play.card for play in truth.laid[number - 1] if play.card]
         if hand is None or hand.number < truth.number:
-            self.live.submit(PlayCard(by="demo", card=cards[0]), now)
+            self.live.submit(PlayCard(by="demo", card=cards[0]))
         place = {"hand": truth.number, "trick": number}
         for position, card in enumerate(cards):
             seen = self._seen(number)
             if position < len(seen) and (seen[position] is None or (seen[position] != card and card not in seen)):
-                self.live.submit(CorrectCard(by="demo", position=position, card=card, **place), now)
+                self.live.submit(CorrectCard(by="demo", position=position, card=card, **place))
             elif card not in seen:
-                self.live.submit(AddMissedCard(by="demo", position=position, card=card, **place), now)
+                self.live.submit(AddMissedCard(by="demo", position=position, card=card, **place))
         for position, found in reversed(list(enumerate(self._seen(number)))):
             if position >= len(cards):
-                self.live.submit(RemoveCard(by="demo", position=position, was=found, **place), now)
+                self.live.submit(RemoveCard(by="demo", position=position, was=found, **place))
 
     def _seen(self, number: int) -> list[Card | None]:
         hand = self.live.table().hand
@@ -113,7 +107,7 @@ class Demo:
         # The page speaks English, so the cards do.
         self.table = RenderedTable(self.seed, Deck(replace(indexed_design(self.seed), language="english")))
         self.start_session()
-        self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel, now)
+        self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel)
         self.box = Box(self.loop, Config(data=self.data, camera="simulation", buttons=False, tags=False))
         self._stop = threading.Event()
 
@@ -121,10 +115,10 @@ class Demo:
         """Sit down; an older session of the same folder is ended first."""
         table = self.live.table()
         if table.setup is not None and not table.is_ended:
-            self.live.submit(EndSession(by="demo"), now)
+            self.live.submit(EndSession(by="demo"))
         options: dict[str, object] = {"double_six": True} if self.game == "spar" else {"target": "none"}
         start = StartSession(by="demo", game=self.game, players=player_names(self.players), options=options)
-        self.live.submit(start, now)
+        self.live.submit(start)
 
     def run(self) -> None:
         """Play for ever."""

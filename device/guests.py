@@ -5,6 +5,8 @@ from typing import Any
 
 from device.errors import BadInput
 from device.tags import TagBook, Tap
+from scoring.errors import BadSetup
+from scoring.names import check_new_name
 
 LONGEST_NAME = 40
 
@@ -37,8 +39,12 @@ class Guests:
         known = " ".join(name.split())
         if not self.waiting:
             raise BadInput("no tag waits for a name: hold it to the reader first")
-        if not known or len(known) > LONGEST_NAME or not known.isprintable():
+        if not known or len(known) > LONGEST_NAME:
             raise BadInput(f"a name has 1 to {LONGEST_NAME} letters on one line")
+        try:
+            check_new_name(known)
+        except BadSetup as error:
+            raise BadInput(str(error)) from None
         self.book.keep(self.waiting, known)
         self.waiting = ""
         self._sit(known)

@@ -1,11 +1,17 @@
-"""Tells systemd how the service is doing; does nothing where systemd did not start it."""
+"""Tells the owner what goes wrong, and systemd how the service is doing."""
 
 import os
 import socket
+import sys
+
+
+def warn(line: str) -> None:
+    """One line where services write."""
+    print(line, file=sys.stderr)
 
 
 def notify(message: str) -> bool:
-    """Send one message such as READY=1 or WATCHDOG=1; whether there was anybody to tell."""
+    """Send systemd one message such as READY=1 or WATCHDOG=1; whether there was anybody to tell."""
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:
         return False

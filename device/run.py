@@ -8,14 +8,13 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from device.box import Box, Door
 from device.cameras import open_camera, paced
 from device.config import Config
 from device.errors import BadInput, CameraDown
-from device.loop import TableLoop, warn
-from device.notify import notify
+from device.loop import TableLoop
+from device.notify import notify, warn
 from device.panel import Panel, open_panel
 from device.records import open_ledger
 from device.setup import build_watcher
@@ -41,8 +40,7 @@ def build_loop(config: Config, panel: Panel) -> TableLoop:
         LiveTable(open_ledger(config.data)),
         EvidenceStore(config.data / "evidence"),
         panel,
-        lambda: datetime.now(UTC),
-        config.confirm,
+        confirm=config.confirm,
     )
 
 

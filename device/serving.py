@@ -1,23 +1,52 @@
-"""Serve the page beside whatever work there is, and say where it is found."""
+"""Serve the page beside whatever work there is, say where it is found, and end where it cannot be served any more."""
 
+import http.client
+import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from device.address import addresses
 from device.config import SOCKET
-from device.errors import BadInput
+from device.errors import BadInput, CardtableError
+from device.notify import notify
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from web import create_app, serve
 from web.box import Box
 from web.drawings import printed_qr
+from web.server import Server
 from web.stream import News
+
+ANYWHERE = "0.0.0.0"  # noqa: S104  # phones in the room are the point
+LOOK_S = 5.0
+"""Seconds between two looks whether the page answers."""
+
+PATIENCE_S = 4.0
+"""Seconds that the page may take to answer this program itself."""
+
+
+def make_server(
+    live: LiveTable,
+    evidence: EvidenceStore,
+    host: str,
+    port: int,
+    wifi: tuple[str, str] | None = None,
+) -> Server:
+    """The page of a log, bound and ready to run; raises OSError where nobody can listen there."""
+
+    def outward() -> str | None:
+        """Asked each time: a network may come up after the page."""
+        found = [address for address in addresses(host, port) if port and "127.0.0.1" not in address]
+        return found[-1] if found else None
+
+    news, folder = News(live.ledger), live.ledger.path.parent
+    box = Box(folder / SOCKET)
+    app = create_app(live, evidence, news, KeyRing(folder / KEYS), house=folder / "games", address=outward, box=box, wifi=wifi)
+    return serve(app, news, host, port)
 
 
 def run_with_page(
@@ -25,53 +54,94 @@ def run_with_page(
     evidence: EvidenceStore,
     host: str,
     port: int,
-    work: Callable[[], None] | None = None,
-    stop: Callable[[], None] | None = None,
-    ready: Callable[[], object] = lambda: None,
-    house: Path | None = None,
-    wifi: tuple[str, str] | None = None,
+    work: Callable[[], None],
+    stop: Callable[[], None],
 ) -> None:
-    """Serve the page in a thread and do the work here, until an interrupt."""
-
-    def outward() -> str | None:
-        """Asked each time: a network may come up after the page."""
-        found = [address for address in addresses(host, port) if port and "127.0.0.1" not in address]
-        return found[-1] if found else None
-
-    news, keys = News(live.ledger), KeyRing(live.ledger.path.with_name(KEYS))
+    """Serve the page in a thread, print the ways in, and do the work here until an interrupt, or until the page has died."""
     try:
-        server = serve(
-            create_app(
-                live, evidence, news, keys, house=house, address=outward, box=Box(live.ledger.path.with_name(SOCKET)), wifi=wifi
-            ),
-            news,
-            host,
-            port,
-        )
+        server = make_server(live, evidence, host, port)
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
-    threading.Thread(target=server.run, name="web", daemon=True).start()
-    shown = addresses(host, server.port)
-    for address in shown:
-        click.echo(f"The page is at {address}key/{keys.keys().table} (to score; without the key, to look on)")
-    if sys.stdout.isatty() and "127.0.0.1" not in shown[-1]:
-        click.echo(printed_qr(f"{shown[-1]}key/{keys.keys().table}"))
-    click.echo(f"To set the box up, open {shown[-1]}key/{keys.keys().owner}")
-    ready()
-    signal.signal(signal.SIGTERM, _interrupt)
+    _say_where(server, host, live)
+    interrupt_on_end()
+    page = _started(server, stop)
     try:
-        if work is not None:
-            work()
-        while work is None:
-            time.sleep(3600)
+        work()
     except KeyboardInterrupt:
         click.echo("Stopped.")
     finally:
-        if stop is not None:
-            stop()
+        stop()
+        is_alive = page.is_alive()
         server.close()
+    if not is_alive:
+        raise CardtableError("the page's server has ended by itself: start again")
 
 
-def _interrupt(_number: int, _frame: object) -> None:
+def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> None:
+    """Serve the page for a service manager: tells it when the page answers, and goes on telling while it does.
+
+    Until `is_over`, which is looked at every few seconds, or an interrupt, which is passed on. Raises `CardtableError` where
+    the server's thread has ended by itself, so that the manager starts the program anew.
+    """
+    ended = threading.Event()
+    page = _started(server, ended.set)
+    notify("READY=1")
+    every = min(LOOK_S, int(os.environ.get("WATCHDOG_USEC", "0")) / 3_000_000 or LOOK_S)
+    try:
+        while page.is_alive() and not is_over():
+            if answers(server):
+                notify("WATCHDOG=1")
+            ended.wait(every)
+        if not page.is_alive():
+            raise CardtableError("the page's server has ended by itself: start again")
+    finally:
+        server.close()
+        page.join()
+
+
+def answers(server: Server) -> bool:
+    """Whether the page answers, with whatever it has to say, and somebody watches the log for it."""
+    host = "127.0.0.1" if server.host in (ANYWHERE, "::", "") else server.host
+    line = http.client.HTTPConnection(host, server.port, timeout=PATIENCE_S)
+    try:
+        line.request("GET", "/", headers={"Host": "localhost"})
+        line.getresponse()
+        return server.news is None or server.news.is_watching
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
+
+
+def _started(server: Server, ended: Callable[[], None]) -> threading.Thread:
+    """The thread in which the page is served; where it ends, `ended` is called."""
+
+    def run() -> None:
+        try:
+            server.run()
+        finally:
+            ended()
+
+    page = threading.Thread(target=run, name="web", daemon=True)
+    page.start()
+    return page
+
+
+def _say_where(server: Server, host: str, live: LiveTable) -> None:
+    """The ways in, with their keys: for a terminal, and not for a journal that others read."""
+    keys = KeyRing(live.ledger.path.with_name(KEYS)).keys()
+    shown = addresses(host, server.port)
+    for address in shown:
+        click.echo(f"The page is at {address}key/{keys.table} (to score; without the key, to look on)")
+    if sys.stdout.isatty() and "127.0.0.1" not in shown[-1]:
+        click.echo(printed_qr(f"{shown[-1]}key/{keys.table}"))
+    click.echo(f"To set the box up, open {shown[-1]}key/{keys.owner}")
+
+
+def interrupt_on_end() -> None:
     """Ending the service is like pressing Ctrl-C: everything is put away."""
-    raise KeyboardInterrupt
+
+    def interrupt(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)

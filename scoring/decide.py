@@ -1,6 +1,6 @@
 """`decide`: what a proposal leads to. Events, nothing where it was already done, or a refusal with its reason."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from scoring.answers import calls, cards, sessions, tricks
 from scoring.commands import CallTime, Command, SignSheet, StartSession, Undo
@@ -34,4 +34,4 @@ def _is_time_up(table: Table, at: datetime) -> bool:
     minutes = getattr(table.agreed.options, "time_limit", None)
     if minutes is None or table.started_at is None or table.deal is None or any(deal.hand.is_last for deal in table.deals):
         return False
-    return at - table.started_at >= timedelta(minutes=minutes)
+    return bool((at - table.started_at).total_seconds() >= minutes * 60)

@@ -11,7 +11,9 @@
           ├── BadSetup                   game, players or options do not fit
           │    └── BadRules              a house game's rules that make no sense, with the line
           ├── BadCall                    a bid, declaration or move that the game does not know, or not now
-          └── SessionOver                the session has ended
+          ├── SessionOver                the session has ended
+          ├── RecordDamaged              the session's record cannot be read to its end
+          └── CannotBeDone               nobody foresaw it: the table could not show what comes of it
 
 Each class has a stable `code` for pages and translations; the message is a sentence for the player.
 """
@@ -87,3 +89,15 @@ class SessionOver(Refused):
     """The session has ended."""
 
     code = "session-over"
+
+
+class RecordDamaged(Refused):
+    """The session's record cannot be read to its end: nothing can be added."""
+
+    code = "record-damaged"
+
+
+class CannotBeDone(Refused):
+    """Nobody foresaw it: the table could not show what comes of it."""
+
+    code = "cannot-be-done"

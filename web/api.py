@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from scoring.projections import hand_view, session_view
+from web.doors import phone
 from web.languages import gettext
 from web.openapi import DOCUMENT
 from web.services import services
@@ -41,7 +42,8 @@ def openapi() -> dict[str, Any]:
 def events() -> Response:
     """The public stream: the whole small state after every event; `id` is the place in the log."""
     found = services()
-    if not found.news.join():
+    listener = found.news.join(request.remote_addr or "", phone())
+    if listener is None:
         words = gettext("Too many phones follow live: ask /api/v1/table every few seconds instead.")
         return Response(words + "\n", 503, {"Retry-After": "5"}, mimetype="text/plain")
     try:
@@ -51,17 +53,18 @@ def events() -> Response:
 
     def lines() -> Iterator[bytes]:
         yield b"retry: 3000\n\n"
-        for place in found.news.places(after):
+        for place in found.news.places(listener, after):
             yield found.alive() if place is None else found.message(place)
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
-    stream.call_on_close(found.news.leave)
+    stream.call_on_close(lambda: found.news.leave(listener))
     return stream
 
 
 @api.get("/healthz")
 def health() -> dict[str, Any]:
-    """Whether the log can be read, how far it has come, and what is wrong with the camera."""
+    """Whether all is well: how far the log has come, who listens, and in sentences what is wrong, also with the camera."""
     found = services()
-    position, listeners = found.live.ledger.position(), found.news.listeners
-    return {"ok": True, "position": position, "listeners": listeners, "camera": found.camera_trouble()}
+    position, troubles, camera = found.live.ledger.position(), found.troubles(), found.camera_trouble()
+    is_well = not troubles and not camera
+    return {"ok": is_well, "position": position, "listeners": found.news.listeners, "camera": camera, "troubles": troubles}

@@ -2,21 +2,22 @@
 
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, render_template, request
+from flask import Flask, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scoring.errors import BadSetup, NoSuchCard, Refused, ScoringError
-from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger import EvidenceStore, LiveTable, LogDamaged
 from scoring.ledger.keys import KeyRing
 from web.api import api
 from web.box import Box
 from web.cards import at_the_table, call_words, card_parts, event_words, offence_words, press_words, told
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
+from web.guard import check_host, shut_in
 from web.languages import NAMES, gettext, language, ngettext, translated
 from web.out import out
 from web.pages import pages
@@ -24,8 +25,7 @@ from web.server import LARGEST
 from web.services import Services
 from web.setup import setup
 from web.stream import News
-
-A_YEAR = timedelta(days=365)
+from web.visits import Visits
 
 
 def create_app(
@@ -48,15 +48,12 @@ def create_app(
     app.secret_key = keys.keys().secret
     app.config.update(
         SESSION_COOKIE_NAME="cardtable",
-        SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=A_YEAR,
-        # A part of the page that comes late would take back the cookie of the page opened since.
-        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=LARGEST,
     )
-    app.extensions["cardtable"] = Services(
-        live, evidence, news, keys, clock or (lambda: datetime.now(UTC)), house, address, box, wifi
-    )
+    app.session_interface = Visits()
+    app.before_request(check_host)
+    app.after_request(shut_in)
+    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi)
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
@@ -70,6 +67,7 @@ def create_app(
     app.register_error_handler(sqlite3.Error, _storage_down)
     app.register_error_handler(OSError, _storage_down)
     app.register_error_handler(HTTPException, _not_here)
+    app.register_error_handler(Exception, _unforeseen)
     return app
 
 
@@ -84,11 +82,16 @@ def _answer(words: str, status: int) -> tuple[Any, int]:
         return words, status
     if request.path.startswith("/api/"):
         return {"error": words}, status
-    return render_template("message.html", message=words), status
+    try:
+        return render_template("message.html", message=words), status
+    except (OSError, sqlite3.Error):  # the page around the sentence needs files and the log
+        return words + "\n", status
 
 
 def _refused(error: ScoringError) -> tuple[Any, int]:
     words = translated(str(error))
+    if isinstance(error, LogDamaged):
+        return _answer(words, 503)
     if isinstance(error, NoSuchCard) and request.method == "GET":
         return _answer(words, 404)
     return _answer(words, 409 if isinstance(error, Refused) and not isinstance(error, BadSetup) else 400)
@@ -96,6 +99,12 @@ def _refused(error: ScoringError) -> tuple[Any, int]:
 
 def _storage_down(_error: Exception) -> tuple[Any, int]:
     return _answer(gettext("The table's storage does not answer. Nothing was changed; try again in a moment."), 503)
+
+
+def _unforeseen(error: Exception) -> tuple[Any, int]:
+    """A fault of ours costs this one answer."""
+    current_app.logger.exception("%s %s", request.method, request.path, exc_info=error)
+    return _answer(gettext("Something went wrong in the box that nobody foresaw. Nothing was changed."), 500)
 
 
 def _not_here(error: HTTPException) -> Any:

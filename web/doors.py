@@ -23,8 +23,11 @@ from web.services import services
 
 doors = Blueprint("doors", __name__)
 
-TRIES, CHANGES = 10, 240
-"""Wrong keys, and forms, that one address may send in a minute: the phones of a whole room may share one."""
+TRIES, CHANGES = 10, 120
+"""Wrong keys, and forms, that one phone may send in a minute."""
+
+ROOM = 20
+"""How many times as much one address may send: the phones of a whole club may share one, and a phone can forget who it is."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -39,30 +42,44 @@ class Role(IntEnum):
 
 
 class Limiter:
-    """Counts what each address did in the last minute; threads may share it."""
+    """Counts what each phone and each address did in the last minute, by a clock that nobody sets; threads may share it."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.most, self.clock = most, clock
-        self._times: dict[str, deque[float]] = {}
+        self._times: dict[tuple[str, str], deque[float]] = {}
         self._lock = threading.Lock()
 
-    def is_full(self, address: str) -> bool:
-        """Whether this address has done it as often as it may."""
+    def is_full(self, address: str, phone: str = "") -> bool:
+        """Whether this phone, or all phones of this address together, have done it as often as they may."""
         with self._lock:
-            return len(self._recent(address)) >= self.most
+            return any(len(self._recent(who)) >= most for who, most in self._counted(address, phone))
 
-    def note(self, address: str) -> None:
-        """Once more by this address."""
+    def note(self, address: str, phone: str = "") -> None:
+        """Once more by this phone at this address."""
         with self._lock:
-            self._recent(address).append(self.clock())
+            for who, _ in self._counted(address, phone):
+                self._recent(who).append(self.clock())
 
-    def _recent(self, address: str) -> deque[float]:
+    def _counted(self, address: str, phone: str) -> tuple[tuple[tuple[str, str], int], ...]:
+        """Who is counted and how often each may: a phone that does not say who it is shares with others of its address."""
+        return ((address, phone), self.most), ((address, "everybody"), ROOM * self.most)
+
+    def _recent(self, who: tuple[str, str]) -> deque[float]:
         now = self.clock()
-        self._times = {who: times for who, times in self._times.items() if times and times[-1] > now - 60}
-        times = self._times.setdefault(address, deque())
+        self._times = {key: times for key, times in self._times.items() if times and times[-1] > now - 60}
+        times = self._times.setdefault(who, deque())
         while times and times[0] <= now - 60:
             times.popleft()
         return times
+
+
+def phone() -> str:
+    """What tells this visitor's phone from others of its address; empty for one that has not been here before."""
+    return str(session.get("token", ""))
+
+
+def _is_too_much(limiter: Limiter) -> bool:
+    return limiter.is_full(request.remote_addr or "", phone())
 
 
 def role() -> Role:
@@ -107,16 +124,15 @@ def token() -> str:
     """The token that this visitor's forms carry; made with the first page, so that no two answers under way each make one."""
     if "token" not in session:
         session["token"] = secrets.token_hex(16)
-        session.permanent = True
     return str(session["token"])
 
 
 def check_form() -> None:
     """400 where the form was not made by this page for this visitor, 429 where too many come."""
-    changes, address = current_app.extensions["changes"], request.remote_addr or ""
-    if changes.is_full(address):
+    changes = current_app.extensions["changes"]
+    if _is_too_much(changes):
         abort(429, gettext("Too many changes in a minute from this phone. Wait a moment."))
-    changes.note(address)
+    changes.note(request.remote_addr or "", phone())
     sent = request.form.get("token", "")
     if not secrets.compare_digest(sent.encode(), session.get("token", "").encode()) or not sent:
         abort(400, gettext("This page is out of date: load it again, then repeat what you did. Nothing was changed."))
@@ -125,17 +141,16 @@ def check_form() -> None:
 @doors.get("/key/<key>")
 def enter(key: str) -> Response:
     """Open the door that the key fits, and go on without it in the address."""
-    tries, address = current_app.extensions["tries"], request.remote_addr or ""
-    if tries.is_full(address):
+    tries = current_app.extensions["tries"]
+    if _is_too_much(tries):
         abort(429, gettext("Too many wrong keys. Wait a minute."))
     keys, shown = services().keys.keys(), key.strip().upper().encode()
     fitting = {Role.OWN: keys.owner, Role.SCORE: keys.table}
     door = next((door for door, wanted in fitting.items() if secrets.compare_digest(shown, wanted.encode())), None)
     if door is None:
-        tries.note(address)
+        tries.note(request.remote_addr or "", phone())
         abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
     session["door"] = _mark(keys, door)
-    session.permanent = True
     return redirect(url_for("setup.page" if door is Role.OWN else "pages.table"), 303)
 
 

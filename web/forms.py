@@ -42,6 +42,7 @@ from scoring.games.suipe import SUIPE
 from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import read_call, read_move
 from scoring.moves import Action
+from scoring.names import check_new_name
 from scoring.packs import cards_of
 from scoring.seats import Seat
 from web.doors import Role, check_form, needs
@@ -274,7 +275,7 @@ def me() -> Response:
     check_form()
     form = request.form
     if "name" in form:
-        session["name"] = " ".join(form["name"].split())[:LONGEST_NAME]
+        session["name"] = _own_name(form["name"])
     if form.get("language") in NAMES:
         session["language"] = form["language"]
     if "words" in form:
@@ -282,6 +283,14 @@ def me() -> Response:
     if "colours" in form:
         session["four_colours"] = form["colours"] == "4"
     return _back()
+
+
+def _own_name(text: str) -> str:
+    """What this phone is called from now on; nothing where it is called nothing. Raises `BadSetup`."""
+    name = " ".join(text.split())[:LONGEST_NAME]
+    if name:
+        check_new_name(name)
+    return name
 
 
 def _back() -> Response:

@@ -15,7 +15,13 @@ def _get(summary: str, answers: Json, parameters: tuple[Json, ...] = ()) -> Json
 
 _NUMBER: Json = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
 _LAST: Json = {"name": "Last-Event-ID", "in": "header", "required": False, "schema": STRING}
-_HEALTH: Json = {"ok": BOOLEAN, "position": INTEGER, "listeners": INTEGER, "camera": STRING}
+_HEALTH: Json = {
+    "ok": BOOLEAN,
+    "position": INTEGER,
+    "listeners": INTEGER,
+    "camera": STRING,
+    "troubles": {"type": "array", "items": STRING},
+}
 
 DOCUMENT: Json = {
     "openapi": "3.1.0",

@@ -6,10 +6,10 @@ from html import escape
 
 from flask import Blueprint, Response, abort, g, render_template
 
-from scoring.folding import fold
 from scoring.games.game import Game
 from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import export_lines
+from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
 from scoring.projections import balance, session_view, table_view
 from scoring.table import Table
@@ -27,13 +27,14 @@ WIDTH, HEIGHT = 1080, 1080
 
 @dataclass(frozen=True)
 class Past:
-    """A session that was played: its name in the log, day, game, result in words, and number of hands."""
+    """A session that was played: its name in the log, day, game, result in words, number of hands, and what is damaged of it."""
 
     session: str
     day: str
     game: str
     result: str
     hands: int
+    damage: str
 
 
 @dataclass
@@ -65,7 +66,7 @@ def sheet_csv() -> Response:
 def record() -> Response:
     """The running session as JSON Lines: every event, with the published schema."""
     live = services().live
-    lines = export_lines(live.ledger.read(live.session)) if live.session else export_lines([])
+    lines = export_lines(live.ledger.excerpt(live.session).recorded if live.session else [])
     return _file("".join(f"{line}\n" for line in lines), "cardtable.jsonl", "application/x-ndjson")
 
 
@@ -80,7 +81,7 @@ def past_sheet(session: str) -> str:
     """The score sheet of a past session."""
     if session not in services().live.ledger.sessions():
         abort(404)
-    return _sheet(_table_of(session))
+    return _sheet(_replay_of(session).table)
 
 
 @out.get("/out/result")
@@ -102,23 +103,24 @@ def past() -> str:
     found: list[Past] = []
     players: dict[str, Player] = {}
     for session in reversed(ledger.sessions()[-MOST_PAST:]):
-        table = _table_of(session)
-        if table.setup is not None:
-            found.append(_told(session, table))
-            _add(players, table)
+        replayed = _replay_of(session)
+        if replayed.table.setup is not None or replayed.damage:
+            found.append(_told(session, replayed))
+        if replayed.table.setup is not None:
+            _add(players, replayed.table)
     by_name = sorted(players.items(), key=lambda item: (-item[1].won, item[0]))
     return show("past.html", sessions=found, players=by_name)
 
 
-def _table_of(session: str) -> Table:
-    """The table of any session; of those that have ended it is kept, but for the newest: that can still be signed or taken up."""
-    if session == services().live.session:
-        return services().live.table()
-    kept = services().ended
-    table = kept.get(session) or fold(item.event for item in services().live.ledger.read(session))
-    if table.is_ended:
-        kept[session] = table
-    return table
+def _replay_of(session: str) -> Replay:
+    """Any session; those that have ended are kept, but for the newest: that can still be signed or taken up."""
+    live, kept = services().live, services().ended
+    if session == live.session:
+        return Replay(live.table(), live.damage())
+    replayed = kept.get(session) or replay(live.ledger.excerpt(session))
+    if replayed.table.is_ended or replayed.damage:
+        kept[session] = replayed
+    return replayed
 
 
 def _sheet(table: Table) -> str:
@@ -138,9 +140,12 @@ def _totals(table: Table) -> list[tuple[str, str]]:
     return [(setup.names_of(members), game.notation(setup, total)) for members, total in pairs]
 
 
-def _told(session: str, table: Table) -> Past:
+def _told(session: str, replayed: Replay) -> Past:
+    table = replayed.table
+    if table.setup is None:
+        return Past(session, "", "", "", 0, replayed.damage)
     result = ", ".join(f"{names} {total}" for names, total in _totals(table))
-    return Past(session, _day(table), title_of(table.game), result, table.standing.hands)
+    return Past(session, _day(table), title_of(table.game), result, table.standing.hands, replayed.damage)
 
 
 def _add(players: dict[str, Player], table: Table) -> None:

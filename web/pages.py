@@ -149,10 +149,10 @@ def tv() -> str:
 @pages.get("/evidence/<name>.jpg")
 def picture(name: str) -> AnyResponse:
     """A picture of the evidence; its name is its hash, so it never changes."""
-    path = services().evidence.path(name)
-    if path is None:
+    content = services().evidence.content(name)
+    if content is None:
         abort(404)
-    return Response(path.read_bytes(), mimetype="image/jpeg", headers={"Cache-Control": "max-age=86400, immutable"})
+    return Response(content, mimetype="image/jpeg", headers={"Cache-Control": "max-age=86400, immutable"})
 
 
 @pages.get("/me")
@@ -169,7 +169,8 @@ def _guests() -> dict[str, Any]:
 def _done(now: Table) -> list[dict[str, str]]:
     """What was done last, the newest first: what, by whom and when; cards that the camera saw are left out."""
     live = services().live
-    events = [item.event for item in live.ledger.read(live.session, max(0, now.seq - LOOKED_BACK))] if live.session else []
+    recorded = live.ledger.excerpt(live.session, max(0, now.seq - LOOKED_BACK)).recorded if live.session else ()
+    events = [item.event for item in recorded]
     found = [event for event in reversed(events) if not (isinstance(event, CardPlayed) and event.by == "camera")]
     return [{"what": type(event).__name__, "by": event.by, "at": event.at.isoformat()} for event in found[:RECENT]]
 

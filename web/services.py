@@ -17,6 +17,7 @@ from scoring.games.game import Game
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.house import house_games
 from scoring.ledger.keys import KeyRing
+from scoring.ledger.replay import Replay
 from scoring.projections import table_view
 from scoring.table import Table
 from web.box import Box, BoxAway
@@ -38,12 +39,12 @@ class Services:
     evidence: EvidenceStore
     news: News
     keys: KeyRing
-    clock: Callable[[], datetime]
+    clock: Callable[[], datetime] | None
     house: Path | None = None
     address: Callable[[], str | None] = lambda: None
     box: Box | None = None
     wifi: tuple[str, str] | None = None
-    ended: dict[str, Table] = field(default_factory=dict)
+    ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _sent: tuple[int, bytes] = (-1, b"")
     _sending: Lock = field(default_factory=Lock)
@@ -77,6 +78,15 @@ class Services:
             trouble = str(self.ask("camera", {"trouble": ""})["trouble"])
             self._camera = time.monotonic(), trouble
         return trouble
+
+    def troubles(self) -> list[str]:
+        """Everything that is wrong with log, pictures, keys and the table's own process, in sentences."""
+        found = [self.live.damage(), self.keys.trouble]
+        if self.box and not self.ask("camera", {}):
+            found.append("the table's process does not answer: no card is seen, and no button is heard")
+        if not self.news.is_watching:
+            found.append("nobody watches the log: phones do not hear of anything")
+        return [trouble for trouble in found if trouble]
 
     def ask(self, what: str, nothing: dict[str, Any], patience: float = SOON) -> dict[str, Any]:
         """What the box says of it within so many seconds, and else `nothing`: the pages are useful without."""
@@ -122,4 +132,6 @@ def show(template: str, **values: Any) -> str:
     """The page with the state of the table in `view`; with `?part=1` only the part of it that changes."""
     layout = "part.html" if request.args.get("part") == "1" else "page.html"
     found = services()
-    return render_template(template, layout=layout, view=found.view()[0], camera=found.camera_trouble(), **values)
+    return render_template(
+        template, layout=layout, view=found.view()[0], camera=found.camera_trouble(), damage=found.live.damage(), **values
+    )

@@ -1,8 +1,12 @@
-"""News for many phones from one look at the log: a thread watches it and wakes everybody who waits."""
+"""News for many phones from one look at the log: a thread watches it and wakes everybody who waits.
+
+Where all places are taken, a newcomer gets one from whoever holds clearly more: the address, and within it the phone.
+"""
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from scoring.ledger import Ledger
@@ -14,17 +18,41 @@ LOOK_EVERY = 0.05
 """Seconds between two looks at the log: one small query, however many phones wait."""
 
 
+@dataclass(eq=False)
+class Listener:
+    """One stream: from which address, of which phone; it ends once it has been `replaced`."""
+
+    address: str
+    phone: str
+    is_replaced: bool = False
+
+
 @dataclass
 class News:
-    """The newest place in the log; `listeners` phones hang on it, at most `cap`."""
+    """The newest place in the log; at most `cap` listeners hang on it.
+
+    `on_streams` is told how many streams are open, when that changes: one that was replaced is so until it has noticed.
+    """
 
     ledger: Ledger
     cap: int = 250
-    listeners: int = 0
+    on_streams: Callable[[int], object] = lambda _count: None
+    _streams: int = 0
+    _listeners: list[Listener] = field(default_factory=list)
     _place: int = -1
     _changed: threading.Condition = field(default_factory=threading.Condition)
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
+
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return len(self._listeners)
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether somebody looks at the log."""
+        return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
         """Begin to watch the log."""
@@ -39,28 +67,53 @@ class News:
         if self._thread and self._thread is not threading.current_thread():
             self._thread.join()
 
-    def join(self) -> bool:
-        """Take a place among the listeners; False where all are taken."""
+    def join(self, address: str = "", phone: str = "") -> Listener | None:
+        """Take a place among the listeners; None where all are taken and nobody holds clearly more."""
+        newcomer = Listener(address, phone)
         with self._changed:
-            if self.listeners >= self.cap:
-                return False
-            self.listeners += 1
-            return True
+            if len(self._listeners) >= self.cap:
+                greediest = self._who_holds_more_than(newcomer)
+                if greediest is None:
+                    return None
+                greediest.is_replaced = True
+                self._listeners.remove(greediest)
+                self._changed.notify_all()
+            self._listeners.append(newcomer)
+            self._opened(1)
+            return newcomer
 
-    def leave(self) -> None:
+    def leave(self, listener: Listener) -> None:
         """Give the place back."""
         with self._changed:
-            self.listeners -= 1
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+            self._opened(-1)
 
-    def places(self, after: int) -> Iterator[int | None]:
+    def _opened(self, more: int) -> None:
+        self._streams += more
+        self.on_streams(self._streams)
+
+    def _who_holds_more_than(self, newcomer: Listener) -> Listener | None:
+        """The oldest listener of the address, or else of the phone at this address, that would still hold more than this one."""
+        addresses = Counter(listener.address for listener in self._listeners)
+        most = max(addresses, key=lambda address: addresses[address], default="")
+        if addresses[most] > addresses[newcomer.address] + 1:
+            return next(listener for listener in self._listeners if listener.address == most)
+        phones = Counter(listener.phone for listener in self._listeners if listener.address == newcomer.address)
+        phone = max(phones, key=lambda phone: phones[phone], default="")
+        if phones[phone] > phones[newcomer.phone] + 1:
+            return next(one for one in self._listeners if (one.address, one.phone) == (newcomer.address, phone))
+        return None
+
+    def places(self, listener: Listener, after: int) -> Iterator[int | None]:
         """Each new place in the log, the present one first where it is past `after`; None for a heartbeat."""
         seen = after
         while not self._stop.is_set():
             with self._changed:
-                if self._place in (seen, -1):
+                if self._place in (seen, -1) and not listener.is_replaced:
                     self._changed.wait(HEARTBEAT)
                 place = self._place
-            if self._stop.is_set():
+            if self._stop.is_set() or listener.is_replaced:
                 return
             if place in (seen, -1):
                 yield None

@@ -1,6 +1,6 @@
 """Answers about the session: who plays what, new deals, void hands, time, undo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -12,6 +12,7 @@ from scoring.commands import Command
 from scoring.errors import BadSetup, NoSuchSeat, Refused
 from scoring.events import Event
 from scoring.games import agreed, check_names
+from scoring.names import check_new_name
 from scoring.table import Table
 
 
@@ -19,6 +20,7 @@ def _start_session(table: Table, command: cmd.StartSession, at: datetime) -> lis
     if table.setup is not None and not table.is_ended:
         raise Refused("a session is running: end it before you start another")
     rules = _tidy(command.rules)
+    _check_new_names(command.players)
     agreed(command.game, command.players, command.options, command.first_dealer, command.stake, rules)
     return [
         ev.SessionStarted(
@@ -39,12 +41,18 @@ def _tidy(rules: str | None) -> str | None:
     return None if rules is None else "\n".join(rules.removeprefix("\ufeff").splitlines()) + "\n"
 
 
+def _check_new_names(names: Iterable[str]) -> None:
+    for name in names:
+        check_new_name(name)
+
+
 def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> list[Event]:
     if command.players == table.agreed.players:
         return []
     if not table.is_hand_over:
         raise Refused("a hand is being played: change players when it is over, or void it first")
     check_names(command.players)
+    _check_new_names(name for name in command.players if name not in table.agreed.players)
     setup = replace(table.agreed, players=command.players)
     table.game.check(setup)
     before, after = table.game.sides(table.agreed), table.game.sides(setup)

@@ -36,6 +36,12 @@ class EvidenceStore:
         is_hash = len(name) == 64 and set(name) <= set("0123456789abcdef")
         return self._path(name) if is_hash and self._path(name).exists() else None
 
+    def content(self, name: str) -> bytes | None:
+        """The picture itself, where it is kept and is what its name says; raises OSError where it cannot be read."""
+        path = self.path(name)
+        content = path.read_bytes() if path else None
+        return content if content is not None and hashlib.sha256(content).hexdigest() == name else None
+
     def forget(self, before: float | None = None) -> int:
         """Delete pictures kept before that moment (seconds since 1970), all without one; how many. Raises OSError."""
         pictures = [*self.folder.glob("*.jpg"), *self.folder.glob(f"*{DRAFT}")]

@@ -18,6 +18,7 @@ def write_file(path: Path, content: bytes, mode: int = 0o644) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             os.fchmod(file.fileno(), mode)
+            give_to_owner(file.fileno(), path.parent)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -26,6 +27,23 @@ def write_file(path: Path, content: bytes, mode: int = 0o644) -> None:
         Path(draft).unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def make_empty(path: Path) -> None:
+    """An empty file where there is none yet; of programs that do so at once one makes it. Raises OSError."""
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+    except FileExistsError:
+        return
+    give_to_owner(handle, path.parent)
+    os.close(handle)
+
+
+def give_to_owner(handle: int, folder: Path) -> None:
+    """What root writes belongs to whom the folder belongs: the box's own user must be able to read it."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(handle, owner.st_uid, owner.st_gid)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,26 +3,40 @@
 import threading
 import uuid
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from scoring.commands import Command, StartSession
 from scoring.decide import decide
-from scoring.errors import NoHand
+from scoring.errors import CannotBeDone, NoHand, RecordDamaged, ScoringError
 from scoring.events import Event
 from scoring.folding import fold
+from scoring.ledger.clock import CLOCK, SessionClock
+from scoring.ledger.codec import DAMAGE
+from scoring.ledger.replay import Replay, replay
 from scoring.ledger.store import Clash, Ledger
+from scoring.projections import table_view
 from scoring.table import Table
+
+
+@dataclass(frozen=True)
+class Look:
+    """The newest session and what its record leads to, the log's position at which that was so, and its newest moment."""
+
+    session: str | None = None
+    replay: Replay = Replay(Table())
+    place: int = 0
+    last: datetime = datetime.min.replace(tzinfo=UTC)
 
 
 class LiveTable:
     """Follows the newest session of a log; threads may share it. Only what is new since the last look is read."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, clock: SessionClock | None = None) -> None:
         self.ledger = ledger
+        self.clock = clock or SessionClock(ledger.path.with_name(CLOCK))
         self._lock = threading.Lock()
-        self._session: str | None = None
-        self._table = Table()
-        self._place = 0
+        self._seen = Look()
 
     @property
     def session(self) -> str | None:
@@ -30,39 +44,56 @@ class LiveTable:
         return self.ledger.current()
 
     def table(self) -> Table:
-        """The table as the log has it now; raises sqlite3.Error where the log cannot be read."""
-        return self._look()[1]
+        """The table as the log has it now, up to what is damaged; raises sqlite3.Error where the log cannot be read."""
+        return self._look().replay.table
 
-    def _look(self) -> tuple[str | None, Table, int]:
-        """The newest session, its table, and the log's position at which they were so."""
+    def damage(self) -> str:
+        """A sentence about what cannot be used of the running session's record; empty where all is well."""
+        return self._look().replay.damage
+
+    def now(self) -> datetime:
+        """The time in the running session, by a clock that nobody sets."""
+        seen = self._look()
+        return self.clock.after(seen.last) if seen.session else self.clock.wall()
+
+    def _look(self) -> Look:
         with self._lock:
             place = self.ledger.position()
-            if place != self._place:
-                self._catch_up()
-                self._place = place
-            return self._session, self._table, place
+            if place != self._seen.place:
+                self._seen = self._caught_up(place)
+            return self._seen
 
-    def _catch_up(self) -> None:
+    def _caught_up(self, place: int) -> Look:
         session = self.ledger.current()
-        if session != self._session:
-            self._session, self._table = session, Table()
-        if session is not None:
-            self._table = fold((r.event for r in self.ledger.read(session, self._table.seq)), self._table)
+        before = self._seen if session == self._seen.session and not self._seen.replay.damage else Look(session)
+        if session is None:
+            return Look(place=place)
+        found = self.ledger.excerpt(session, before.replay.table.seq)
+        last = found.recorded[-1].event.at if found.recorded else before.last
+        return Look(session, replay(found, before.replay.table), place, last)
 
-    def submit(self, command: Command, clock: Callable[[], datetime]) -> list[Event]:
+    def submit(self, command: Command, clock: Callable[[], datetime] | None = None) -> list[Event]:
         """Decide about the command and write the outcome; after a clash, read and decide again.
 
-        Returns what was written: nothing where nothing was left to do. Raises `Refused` with the reason, and
-        sqlite3.Error where the log cannot be written. A new session gets a log of its own.
+        Returns what was written: nothing where nothing was left to do. Raises `Refused` with the reason, also where the
+        outcome is one that the table could not show; and sqlite3.Error where the log cannot be written. A new session gets a
+        log of its own. Moments are the session's own (`now`), unless `clock` tells them.
         """
+        is_start = isinstance(command, StartSession)
         while True:
-            session, table, place = self._look()
-            events = decide(table, command, clock())
+            seen = self._look()
+            if seen.replay.damage and not is_start:
+                raise RecordDamaged(f"{seen.replay.damage}; start a new session to play on")
+            table = Table() if seen.replay.damage else seen.replay.table
+            at = clock() if clock else self.clock.wall() if is_start else self.now()
+            events = _decided(table, command, at)
             if not events:
                 return []
-            expected, position = table.seq, None
-            if isinstance(command, StartSession):
-                session, expected, position = uuid.uuid4().hex, 0, place
+            if is_start and not clock:
+                self.clock.begin(at)
+            session, expected, position = seen.session, table.seq, None
+            if is_start:
+                session, expected, position = uuid.uuid4().hex, 0, seen.place
             if session is None:
                 raise NoHand("nobody plays yet: start a session first")
             try:
@@ -70,3 +101,15 @@ class LiveTable:
             except Clash:
                 continue
             return events
+
+
+def _decided(table: Table, command: Command, at: datetime) -> list[Event]:
+    """What the command leads to, once it is known that it leads to something."""
+    try:
+        events = decide(table, command, at)
+        table_view(fold(events, Table() if isinstance(command, StartSession) else table))
+    except ScoringError:
+        raise
+    except DAMAGE as error:
+        raise CannotBeDone(f"that cannot be done ({type(error).__name__}: {error}); nothing was changed") from error
+    return events

@@ -9,16 +9,13 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
-from scoring.errors import ScoringError
 from scoring.folding import evolve
-from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
+from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded, decode, encode
 from scoring.projections import session_view, table_view
 from scoring.table import Table
 
 FORMAT = "cardtable-record"
 VERSION = 1
-IMPOSSIBLE = (ScoringError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a record that nobody played can lead to."""
 
 
 def schema() -> dict[str, Any]:
@@ -67,12 +64,12 @@ def tables(recorded: Iterable[Recorded]) -> list[Table]:
     for item in recorded:
         try:
             folded[item.session] = evolve(folded.get(item.session, Table()), item.event)
-        except IMPOSSIBLE as error:
+        except DAMAGE as error:
             raise LogDamaged(f"event {item.seq} of session {item.session} cannot have happened: {error}") from None
     for session, table in folded.items():
         try:
             table_view(table), session_view(table)
-        except IMPOSSIBLE as error:
+        except DAMAGE as error:
             raise LogDamaged(f"session {session} cannot have happened: {error}") from None
     return list(folded.values())
 

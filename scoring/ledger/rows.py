@@ -9,6 +9,9 @@ from scoring.ledger.phrases import call_text, move_text
 from scoring.table import Table
 
 COLUMNS = ("session", "hand", "kind", "number", "player", "what", "points", "note")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a formula begins with."""
+
 Row = tuple[str, int, str, int, str, str, str, str]
 
 
@@ -42,5 +45,10 @@ def _rows(session: str, deal: Deal) -> Iterator[Row]:
 
 def _line(cells: tuple[object, ...]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow(cells)
+    csv.writer(out, lineterminator="").writerow([_harmless(cell) for cell in cells])
     return out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula is written as text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

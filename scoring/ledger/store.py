@@ -10,12 +10,14 @@ import sqlite3
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.events import Event
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
+from scoring.ledger.files import make_empty
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS events (
@@ -30,6 +32,13 @@ CREATE TABLE IF NOT EXISTS events (
 ) STRICT
 """
 
+ASIDE = """
+CREATE TABLE IF NOT EXISTS aside (
+    session TEXT PRIMARY KEY
+) STRICT
+"""
+"""Sessions that are kept and no longer played at or shown: their record is damaged."""
+
 LOCKED_S = 2.0
 """Seconds to wait for another writer; a frame may wait twice, and the table's watchdog for six seconds in all."""
 
@@ -42,18 +51,39 @@ class Clash(ScoringError):
     code = "clash"
 
 
+@dataclass(frozen=True)
+class Excerpt:
+    """Events of a session as far as they can be read; `damage` is a sentence about what comes next, empty where all is well."""
+
+    recorded: tuple[Recorded, ...]
+    damage: str = ""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A session in the log, with its number of events; `began` is as the log has it, empty where that cannot be read."""
+
+    session: str
+    events: int
+    began: str
+    is_imported: bool
+    is_aside: bool
+
+
 class Ledger:
     """One log file; threads and processes may share it. Raises `LogDamaged` for a file that is none, sqlite3.Error else."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
+        make_empty(path)
         # One connection stays open: were the last one closed each time, SQLite would make its side files anew each time.
         anchor = self._connect(check_same_thread=False)
         self._close = weakref.finalize(self, anchor.close)
         try:
             anchor.execute("PRAGMA journal_mode=WAL")
             anchor.execute(SCHEMA)
+            anchor.execute(ASIDE)
             anchor.commit()
         except sqlite3.OperationalError:
             raise
@@ -88,26 +118,68 @@ class Ledger:
             raise Clash("a session of this record is in the log already") from None
 
     def read(self, session: str, after: int = 0) -> list[Recorded]:
-        """Events of a session with a greater `seq`, in order."""
+        """Events of a session with a greater `seq`, in order; raises `LogDamaged` where one of them cannot be read."""
+        found = self.excerpt(session, after)
+        if found.damage:
+            raise LogDamaged(found.damage)
+        return list(found.recorded)
+
+    def excerpt(self, session: str, after: int = 0) -> Excerpt:
+        """Events of a session with a greater `seq`, up to the first that is missing, cut, or of a kind that nobody knows here."""
         query = "SELECT seq, type, version, data FROM events WHERE session = ? AND seq > ? ORDER BY seq"
         with self._reading() as db:
             rows = db.execute(query, (session, after)).fetchall()
-        return [
-            Recorded(session, seq, decode({"type": kind, "version": version, "data": json.loads(data)}))
-            for seq, kind, version, data in rows
-        ]
+        recorded: list[Recorded] = []
+        for wanted, (seq, kind, version, data) in enumerate(rows, start=after + 1):
+            try:
+                if seq != wanted:
+                    raise LogDamaged("it is missing")
+                recorded.append(Recorded(session, seq, decode({"type": kind, "version": version, "data": _values(data)})))
+            except LogDamaged as error:
+                return Excerpt(tuple(recorded), damage_at(session, wanted, error))
+        return Excerpt(tuple(recorded))
 
     def sessions(self) -> list[str]:
-        """Every session, the oldest first."""
+        """Every session that has not been set aside, the oldest first."""
+        return [kept.session for kept in self.kept() if not kept.is_aside]
+
+    def kept(self) -> list[Kept]:
+        """Everything that is in the log, the oldest first."""
+        query = (
+            "SELECT session, COUNT(*), MAX(is_imported), session IN (SELECT session FROM aside), "
+            "(SELECT data FROM events AS first WHERE first.session = events.session AND first.seq = 1) "
+            "FROM events GROUP BY session ORDER BY MIN(id)"
+        )
         with self._reading() as db:
-            return [row[0] for row in db.execute("SELECT session FROM events GROUP BY session ORDER BY MIN(id)")]
+            rows = db.execute(query).fetchall()
+        return [
+            Kept(session, count, _began(data), bool(is_imported), bool(is_aside))
+            for session, count, is_imported, is_aside, data in rows
+        ]
+
+    def set_aside(self, session: str) -> None:
+        """Keep the session, and show it no more; whoever plays begins a new one. Raises sqlite3.Error."""
+        with self._writing() as db:
+            db.execute("INSERT OR IGNORE INTO aside (session) VALUES (?)", (session,))
+
+    def remove(self, session: str) -> int:
+        """Take the session out of the log for good; how many events it had. Raises sqlite3.Error."""
+        with self._writing() as db:
+            db.execute("DELETE FROM aside WHERE session = ?", (session,))
+            return db.execute("DELETE FROM events WHERE session = ?", (session,)).rowcount
 
     def current(self) -> str | None:
         """The session that began last at this table, or None."""
-        query = "SELECT session FROM events WHERE seq = 1 AND is_imported = 0 ORDER BY id DESC LIMIT 1"
+        is_here = "is_imported = 0 AND session NOT IN (SELECT session FROM aside)"
+        began = f"SELECT session FROM events WHERE seq = 1 AND {is_here} ORDER BY id DESC LIMIT 1"  # noqa: S608  # no value of anybody's
+        # One whose beginning is lost has events all the same.
+        played = f"SELECT session FROM events WHERE {is_here} ORDER BY id DESC LIMIT 1"  # noqa: S608
         with self._reading() as db:
-            row = db.execute(query).fetchone()
-        return None if row is None else str(row[0])
+            newest = db.execute(played).fetchone()
+            if newest is None:
+                return None
+            has_begun = db.execute("SELECT 1 FROM events WHERE session = ? AND seq = 1", newest).fetchone()
+            return str((db.execute(began).fetchone() if has_begun else newest)[0])
 
     def position(self) -> int:
         """Number of the newest event over all sessions: grows with every event, so it can stand for the whole log."""
@@ -143,6 +215,27 @@ class Ledger:
                     db.execute("ROLLBACK")
                 raise
             db.execute("COMMIT")
+
+
+def damage_at(session: str, seq: int, why: object) -> str:
+    """The sentence that names an event which cannot be read, or cannot have happened."""
+    return f"event {seq} of session {session} cannot be used: {why}; what came before it stands"
+
+
+def _values(data: object) -> Any:
+    try:
+        return json.loads(str(data))
+    except (ValueError, RecursionError) as error:
+        raise LogDamaged(f"its data is no JSON: {error}") from None
+
+
+def _began(data: object) -> str:
+    """When a session began, out of the data of its first event."""
+    try:
+        values = _values(data)
+    except LogDamaged:
+        return ""
+    return str(values.get("at", "")) if isinstance(values, dict) else ""
 
 
 def _position(db: sqlite3.Connection) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.demo import Demo, now
+from device.demo import Demo
 from device.errors import BadInput
 from scoring.commands import ChangePlayers, Command, EndSession, StartSession, VoidHand
 from scoring.ledger import Ledger, LiveTable
@@ -34,7 +34,7 @@ class Played:
         return self.demo.live.table()
 
     def do(self, command: Command) -> None:
-        self.demo.live.submit(command, now)
+        self.demo.live.submit(command)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def has_confirmed(hand: int, trick: int) -> Callable[[Table], bool]:
 
 def test_the_folder_of_a_real_table_is_left_alone(tmp_path: Path) -> None:
     live = LiveTable(Ledger(tmp_path / "log.db"))
-    live.submit(StartSession(by="page", game="spar", players=("Ama", "Kofi")), now)
+    live.submit(StartSession(by="page", game="spar", players=("Ama", "Kofi")))
     with pytest.raises(BadInput, match="holds the log of a real table"):
         Demo(tmp_path, players=2, seed=3, speed=100, troubles=())
     assert not live.table().is_ended

@@ -13,7 +13,8 @@ import pytest
 
 from device.cameras import VideoFile
 from device.config import Confirm
-from device.loop import FLASH_S, TableLoop
+from device.lights import FLASH_S
+from device.loop import TableLoop
 from device.panel import Lamp, PaperPanel, Press
 from scoring import Call, CallKind, Seat
 from scoring.cards import Card
@@ -163,7 +164,7 @@ def test_the_bottom_card_that_was_shown_is_passed_over(bench: Bench, clock: Call
     bench.loop.live.submit(ShowCard(by="phone", card=Card.parse("6S")), clock)
     bench.see("6S", "7H")
     assert [play["card"] for play in bench.view()["hand"]["tricks"][0]["plays"]] == ["AH", "7H"]
-    bench.loop.confirm = Confirm.NEXT_LEAD
+    bench.loop.intake.confirm = Confirm.NEXT_LEAD
     bench.see("6S")
     assert not bench.view()["hand"]["tricks"][0]["is_confirmed"]
 
@@ -171,7 +172,7 @@ def test_the_bottom_card_that_was_shown_is_passed_over(bench: Bench, clock: Call
 def test_the_bottom_card_of_one_hand_may_lead_the_next(bench: Bench, clock: Callable[[], datetime]) -> None:
     bench.see("AH")
     bench.loop.live.submit(ShowCard(by="phone", card=Card.parse("6S")), clock)
-    bench.loop.confirm = Confirm.NEXT_LEAD
+    bench.loop.intake.confirm = Confirm.NEXT_LEAD
     bench.see(*["7H", "KH", "8H", "QH", "9H", "JH", "TH", "9D", "8D"])
     bench.press(Press.CONFIRM)
     assert bench.view()["hand"]["is_over"]
@@ -269,7 +270,7 @@ def test_a_card_lifted_again_is_withdrawn(
 
 
 def test_the_next_lead_confirms_where_the_table_wants_it_so(bench: Bench) -> None:
-    bench.loop.confirm = Confirm.NEXT_LEAD
+    bench.loop.intake.confirm = Confirm.NEXT_LEAD
     bench.see("AH", "7H", "KH")
     tricks = bench.view()["hand"]["tricks"]
     assert [len(trick["plays"]) for trick in tricks] == [2, 1]
@@ -365,18 +366,18 @@ def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock
     live.submit(EndSession(by="test"), clock)
     live.submit(StartSession(by="test", game="suipe", players=("Sina", "Tavita")), clock)
     bench.see("5H", "4C", "KD", "9S")
-    assert bench.loop.turn.laid == ["5H", "4C", "KD", "9S"]
+    assert bench.loop.intake.turn.laid == ["5H", "4C", "KD", "9S"]
     assert live.table().hand is None
     layout = Call(CallKind.LAYOUT, Seat.A, cards=cards_of("5H 4C KD 9S"))
     live.submit(MakeCall(by="phone", call=layout), clock)
     bench.see("9C")
     bench.see("", kind=SightingKind.CARDS_TAKEN, cards=("9S", "9C"))
-    assert (bench.loop.turn.laid, bench.loop.turn.taken) == (["9C"], ["9S"])
+    assert (bench.loop.intake.turn.laid, bench.loop.intake.turn.taken) == (["9C"], ["9S"])
     bench.see("", kind=SightingKind.PILE_CLEARED)
-    assert bench.loop.turn.is_cleared
+    assert bench.loop.intake.turn.is_cleared
     live.submit(MakeMove(by="phone", move=read_move("B 9C captures 9S")), clock)
     bench.see("2C")
-    assert (bench.loop.turn.laid, bench.loop.turn.taken, bench.loop.turn.is_cleared) == (["2C"], [], False)
+    assert (bench.loop.intake.turn.laid, bench.loop.intake.turn.taken, bench.loop.intake.turn.is_cleared) == (["2C"], [], False)
 
 
 def test_a_dispute_keeps_what_the_camera_saw_before(bench: Bench) -> None:

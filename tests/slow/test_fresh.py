@@ -1,4 +1,4 @@
-"""The README's two commands on a system that has git, Python and make, and nothing else: from a clone to cards on the page, and to green."""
+"""The README's two commands on a system that has git, Python and make alone: from a clone to a card on the page, and to green."""
 
 import json
 import subprocess
