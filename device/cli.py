@@ -180,11 +180,17 @@ def run(config: Path) -> None:
 
 @cardtable.command()
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
-def web(config: Path) -> None:
+@click.option("--is-up", is_flag=True, help="Serve nothing: exit 0 where the page answers already, 1 where it does not.")
+def web(config: Path, is_up: bool) -> int:
     """Serve the page for phones, from the same configuration as `run`."""
+    from device.serving import answers
     from device.web import serve_page
 
-    serve_page(_settings(config))
+    settings = _settings(config)
+    if is_up:
+        return 0 if answers(settings.host, settings.port) else 1
+    serve_page(settings)
+    return 0
 
 
 @cardtable.command()
@@ -225,7 +231,7 @@ def doctor(config: Path, as_json: bool) -> int:
     for item in found:
         is_well = is_well and bool(item["is_good"])
         click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")
-    return 0 if is_well else 1
+    return 0 if is_well and _records_are_well(settings.data, as_json) else 1
 
 
 @cardtable.command()
@@ -270,6 +276,61 @@ def import_(file: Path, data: Path) -> None:
     from device.records import import_all
 
     click.echo(f"{import_all(file, data)} events taken in")
+
+
+@cardtable.command()
+@click.argument("file", type=FILE)
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
+@click.option("--keep", type=click.IntRange(1), help="Delete all but so many of the newest backups beside it.")
+def backup(file: Path, data: Path, keep: int | None) -> None:
+    """Write everything that an owner would miss into one file: log, pictures, keys, calibration, decks, tags and rules."""
+    from device.backup import back_up, thin_out
+
+    click.echo(f"{back_up(data, file)} files in {file}")
+    if keep is not None:
+        thin_out(file.parent, keep)
+
+
+@cardtable.command()
+@click.argument("file", type=FILE)
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
+def restore(file: Path, data: Path) -> None:
+    """Put a backup back: adds what is not there, replaces settings, and loses nothing; a damaged file changes nothing."""
+    from device.backup import restore as put_back
+
+    done = put_back(file, data)
+    click.echo(f"put back: {done.sessions} sessions, {done.pictures} pictures, {done.settings} settings (old ones are kept)")
+
+
+@cardtable.command()
+@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
+@click.option("--aside", metavar="SESSION", help="Keep this one and show it no more: its record is damaged.")
+@click.option("--remove", metavar="SESSION", help="Take this one out of the log for good.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+def sessions(data: Path, aside: str | None, remove: str | None, yes: bool) -> int:
+    """List the sessions of the log, set a damaged one aside, or remove one."""
+    from device.sessions import listed, removed, set_aside
+
+    if aside:
+        click.echo(set_aside(data, aside))
+    elif remove:
+        if not yes and not click.confirm(f"Remove session {remove} with all its hands for good?"):
+            return 1
+        click.echo(removed(data, remove))
+    else:
+        _echo_all(listed(data))
+    return 0
+
+
+@cardtable.command()
+def rollback() -> int:
+    """Go back to the version that was installed before this one (as root)."""
+    import subprocess
+
+    script = Path("/usr/share/cardtable/rollback")
+    if not script.exists():
+        raise BadInput(f"{script}: nothing is installed here that one could go back from")
+    return subprocess.run([str(script)], check=False).returncode  # noqa: S603  # our own script
 
 
 @cardtable.command()
@@ -320,6 +381,21 @@ def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
         if code == "-" or code in missing:
             return None if code == "-" else code
         click.echo(f"{answer}: none of those that are missing: {' '.join(missing)}")
+
+
+def _records_are_well(data: Path, as_json: bool) -> bool:
+    """Name every damaged record, and offer to set it aside where somebody can answer."""
+    from device.sessions import damaged, set_aside
+
+    found = damaged(data) if (data / "log.db").exists() else {}
+    for session, damage in found.items():
+        item = {"part": "records", "is_good": False, "text": damage}
+        click.echo(json.dumps(item) if as_json else f"BAD   records: {damage}")
+        if as_json or not sys.stdin.isatty():
+            continue
+        if click.confirm("Set this session aside? It is kept, and shown no more"):
+            click.echo(set_aside(data, session))
+    return not found
 
 
 def _settings(path: Path) -> "Config":

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.errors import BadInput
+from device.notify import warn
 from scoring.deal import Deal
 from scoring.events import SessionStarted
-from scoring.folding import fold
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
 from scoring.ledger.phrases import call_text, move_text
 from scoring.ledger.records import export_lines, import_lines, tables
+from scoring.ledger.replay import replay
 from scoring.ledger.rows import write_csv
+from scoring.ledger.store import Excerpt
 from scoring.ledger.text import is_text, write_text
 from scoring.ledger.text_reader import read_text
 from scoring.projections import session_view, table_view
@@ -63,26 +65,30 @@ def export_text(data: Path) -> list[str]:
     """Every session of a log as text; raises `BadInput` where there is no log."""
     lines: list[str] = []
     for name, events in _by_session(_recorded(data)).items():
-        started = events[0].event
+        table, started = replay(Excerpt(tuple(events))).table, events[0].event
         if not isinstance(started, SessionStarted):
-            raise BadInput(f"{data}: session {name} does not begin with its start")
-        lines += [*write_text(fold(item.event for item in events), started), ""]
+            warn(f"session {name} does not begin with its start, and has no text")
+            continue
+        lines += [*write_text(table, started), ""]
     return lines
 
 
 def export_csv(data: Path) -> list[str]:
     """Every session of a log as rows; raises `BadInput` where there is no log."""
-    folded = {name: fold(item.event for item in events) for name, events in _by_session(_recorded(data)).items()}
-    return list(write_csv(folded))
+    found = {name: replay(Excerpt(tuple(events))).table for name, events in _by_session(_recorded(data)).items()}
+    return list(write_csv({name: table for name, table in found.items() if table.setup is not None}))
 
 
 def _recorded(data: Path) -> list[Recorded]:
     if not (data / "log.db").exists():
         raise BadInput(f"{data}: holds no log (expected log.db)")
     ledger = open_ledger(data)
-    recorded = [item for session in ledger.sessions() for item in ledger.read(session)]
+    found = [ledger.excerpt(session) for session in ledger.sessions()]
     ledger.close()
-    return recorded
+    for excerpt in found:
+        if excerpt.damage:
+            warn(excerpt.damage)
+    return [item for excerpt in found for item in excerpt.recorded]
 
 
 def _by_session(recorded: list[Recorded]) -> dict[str, list[Recorded]]:

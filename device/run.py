@@ -4,6 +4,7 @@ A camera that fails is named, shown on the lamp, and tried again; buttons go on 
 """
 
 import signal
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -15,11 +16,11 @@ from device.config import Config
 from device.errors import BadInput, CameraDown
 from device.loop import TableLoop
 from device.notify import notify, warn
-from device.panel import Panel, open_panel
+from device.panel import Lamp, Panel, open_panel
 from device.records import open_ledger
 from device.setup import build_watcher
 from device.tags import TagReaders
-from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger import EvidenceStore, LiveTable, LogDamaged
 from scoring.ledger.keys import KEYS, KeyRing
 from vision.sighting import Frame
 
@@ -28,6 +29,9 @@ TRY_AGAIN_S = 3.0
 
 GAP, GAP_S = 100, 10.0
 """Numbers of frames, and seconds, by which those of a camera that was away come later."""
+
+ALARM_S = 10.0
+"""Seconds for which the lamp is red where the log cannot be opened."""
 
 HANGS_S = 10.0
 """Seconds without a round after which the loop over the NFC readers is taken to hang."""
@@ -51,7 +55,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     _stop_on_signals(stop)
     timeline, door, box = Timeline(), None, None
     try:
-        box = Box(build_loop(config, panel), config)
+        box = Box(_built(config, panel, stop), config)
         if config.tags:
             keys = KeyRing(config.data / KEYS)
             box.readers = TagReaders(lambda: keys.keys().secret, box.tapped)
@@ -74,6 +78,16 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         if door is not None:
             door.shut()
         panel.close()
+
+
+def _built(config: Config, panel: Panel, stop: threading.Event) -> TableLoop:
+    """The table loop; while the log cannot be opened the lamp says so for a while, before the service is started anew."""
+    try:
+        return build_loop(config, panel)
+    except (BadInput, LogDamaged, sqlite3.Error, OSError):
+        panel.show(Lamp.RED)
+        stop.wait(ALARM_S)
+        raise
 
 
 def _opened(box: Box) -> Door | None:

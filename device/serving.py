@@ -89,7 +89,7 @@ def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> 
     every = min(LOOK_S, int(os.environ.get("WATCHDOG_USEC", "0")) / 3_000_000 or LOOK_S)
     try:
         while page.is_alive() and not is_over():
-            if answers(server):
+            if answers(server.host, server.port) and (server.news is None or server.news.is_watching):
                 notify("WATCHDOG=1")
             ended.wait(every)
         if not page.is_alive():
@@ -99,14 +99,12 @@ def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> 
         page.join()
 
 
-def answers(server: Server) -> bool:
-    """Whether the page answers, with whatever it has to say, and somebody watches the log for it."""
-    host = "127.0.0.1" if server.host in (ANYWHERE, "::", "") else server.host
-    line = http.client.HTTPConnection(host, server.port, timeout=PATIENCE_S)
+def answers(host: str, port: int) -> bool:
+    """Whether a page of ours answers there, with whatever it has to say."""
+    line = http.client.HTTPConnection("127.0.0.1" if host in (ANYWHERE, "::", "") else host, port, timeout=PATIENCE_S)
     try:
         line.request("GET", "/", headers={"Host": "localhost"})
-        line.getresponse()
-        return server.news is None or server.news.is_watching
+        return line.getresponse().getheader("Server", "").startswith("Cardtable")
     except (OSError, http.client.HTTPException):
         return False
     finally:

@@ -59,7 +59,9 @@ class LiveTable:
     def _look(self) -> Look:
         with self._lock:
             place = self.ledger.position()
-            if place != self._seen.place:
+            # One that is damaged may have been set aside, which is no event.
+            is_aside = self._seen.replay.damage and self.ledger.current() != self._seen.session
+            if place != self._seen.place or is_aside:
                 self._seen = self._caught_up(place)
             return self._seen
 

@@ -5,13 +5,13 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from scoring.ledger.store import INSERT, Ledger
+from scoring.ledger.store import COLUMNS, INSERT, Ledger
 
 SIDE_FILES = ("", "-wal", "-shm")
 TRIES = 1000
 """Rows in a row that cannot be read after which no more are looked for."""
 
-ROW = "SELECT session, seq, type, version, data, is_imported FROM events WHERE id = ?"
+ROW = f"SELECT {COLUMNS} FROM events WHERE id = ?"  # noqa: S608  # our own names
 
 
 def set_log_aside(path: Path) -> tuple[Path, int]:

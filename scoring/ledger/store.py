@@ -9,7 +9,7 @@ import os
 import sqlite3
 import weakref
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,11 @@ CREATE TABLE IF NOT EXISTS aside (
 LOCKED_S = 2.0
 """Seconds to wait for another writer; a frame may wait twice, and the table's watchdog for six seconds in all."""
 
-INSERT = "INSERT INTO events (session, seq, type, version, data, is_imported) VALUES (?, ?, ?, ?, ?, ?)"
+COLUMNS = "session, seq, type, version, data, is_imported"
+INSERT = f"INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own names
+
+VERSION = 1
+"""Of the tables, as `PRAGMA user_version` has it; a log from before has 0."""
 
 
 class Clash(ScoringError):
@@ -82,13 +86,26 @@ class Ledger:
         self._close = weakref.finalize(self, anchor.close)
         try:
             anchor.execute("PRAGMA journal_mode=WAL")
-            anchor.execute(SCHEMA)
-            anchor.execute(ASIDE)
-            anchor.commit()
+            self._bring_up_to_date(anchor)
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as error:
             raise LogDamaged(f"{path} is not a Cardtable log: {error}") from None
+
+    def _bring_up_to_date(self, db: sqlite3.Connection) -> None:
+        """Make the tables, or those that an older Cardtable did not know; its log is copied first. Raises `LogDamaged`."""
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version > VERSION:
+            raise LogDamaged(f"{self.path} was written by a newer Cardtable: install that to read it")
+        if version == VERSION:
+            return
+        if db.execute("SELECT 1 FROM sqlite_master").fetchone():
+            with closing(sqlite3.connect(self.path.with_name(f"log-before-{VERSION}.db"))) as copy:
+                db.backup(copy)
+        db.execute(SCHEMA)
+        db.execute(ASIDE)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.commit()
 
     def close(self) -> None:
         """Give the file back."""
@@ -168,6 +185,18 @@ class Ledger:
             db.execute("DELETE FROM aside WHERE session = ?", (session,))
             return db.execute("DELETE FROM events WHERE session = ?", (session,)).rowcount
 
+    def take_over(self, other: Path) -> int:
+        """Sessions of another log file that are not in this one, row by row as they stand; how many. Raises sqlite3.Error."""
+        with closing(sqlite3.connect(f"{other.resolve().as_uri()}?mode=ro", uri=True)) as there:
+            rows = there.execute(f"SELECT {COLUMNS} FROM events ORDER BY id").fetchall()  # noqa: S608  # our own names
+            aside = there.execute("SELECT session FROM aside").fetchall() if _has_aside(there) else []
+        with self._writing() as db:
+            known = {row[0] for row in db.execute("SELECT DISTINCT session FROM events")}
+            taken = [row for row in rows if row[0] not in known]
+            db.executemany(INSERT, taken)
+            db.executemany("INSERT OR IGNORE INTO aside (session) VALUES (?)", [row for row in aside if row[0] not in known])
+        return len({row[0] for row in taken})
+
     def current(self) -> str | None:
         """The session that began last at this table, or None."""
         is_here = "is_imported = 0 AND session NOT IN (SELECT session FROM aside)"
@@ -215,6 +244,10 @@ class Ledger:
                     db.execute("ROLLBACK")
                 raise
             db.execute("COMMIT")
+
+
+def _has_aside(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'aside'").fetchone() is not None
 
 
 def damage_at(session: str, seq: int, why: object) -> str:
