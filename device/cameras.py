@@ -1,5 +1,6 @@
 """Where frames come from. Every source is a context manager that yields frames in order; nothing else knows the difference."""
 
+import io
 import math
 import os
 import re
@@ -11,6 +12,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 import cv2
+import imagesize
 import numpy as np
 
 from device.errors import BadInput, CameraDown
@@ -19,6 +21,9 @@ from vision.sighting import Frame
 
 LEAST_APART_S = 0.055
 """Seconds from one frame that is looked at to the next: of a camera's thirty a second every other one is."""
+
+MOST_PIXELS, LONGEST_SIDE, LARGEST_FILE = 50_000_000, 20_000, 200_000_000
+"""Of a picture: what a large camera gives, and bytes of its file. One that says more is not decoded."""
 
 
 class Camera(Protocol):
@@ -66,7 +71,9 @@ class VideoFile(Closing):
         self._path = path
         if not self._video.isOpened():
             raise BadInput(f"{path}: not a video that can be read")
-        self._rate = self._video.get(cv2.CAP_PROP_FPS) or 10.0
+        _check_size(path, int(self._video.get(cv2.CAP_PROP_FRAME_WIDTH)), int(self._video.get(cv2.CAP_PROP_FRAME_HEIGHT)))
+        rate = self._video.get(cv2.CAP_PROP_FPS)
+        self._rate = rate if 0.1 <= rate <= 1000 else 10.0
 
     def frames(self) -> Iterator[Frame]:
         """Every frame of the file."""
@@ -166,12 +173,28 @@ def open_camera(source: str) -> Camera:
 
 
 def read_picture(path: Path) -> Image:
-    """The picture in a file, height × width × 3; raises `BadInput`."""
+    """The picture in a file, height × width × 3; raises `BadInput`, for one too large before it is decoded."""
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        if not path.is_file() and path.exists():
+            raise BadInput(f"{path}: not a file")
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadInput(f"{path}: {path.stat().st_size // 10**6} MB are too large for a picture")
+        data = path.read_bytes()
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from None
-    picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    # As the header says, which is -1 for what is no picture.
+    _check_size(path, *imagesize.get(io.BytesIO(data)))
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        picture = None
     if picture is None:
         raise BadInput(f"{path}: not a picture that can be read")
     return picture.astype(np.uint8)
+
+
+def _check_size(path: Path, width: int, height: int) -> None:
+    if width < 1 or height < 1:
+        raise BadInput(f"{path}: not a picture that can be read")
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+        raise BadInput(f"{path}: {width} × {height} pixels are too many: expected {MOST_PIXELS // 10**6} million at the most")

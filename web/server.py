@@ -286,6 +286,8 @@ class Server:
 
     def _stop_news(self) -> None:
         if self.news:
+            # A stream that ends from here on must not make threads anew.
+            self.news.on_streams = lambda _count: None
             self.news.stop()
 
 

@@ -13,6 +13,7 @@ from scoring.errors import BadSetup, NoSuchSeat, Refused
 from scoring.events import Event
 from scoring.games import agreed, check_names
 from scoring.names import check_new_name
+from scoring.ranges import check_ranges
 from scoring.table import Table
 
 
@@ -21,7 +22,7 @@ def _start_session(table: Table, command: cmd.StartSession, at: datetime) -> lis
         raise Refused("a session is running: end it before you start another")
     rules = _tidy(command.rules)
     _check_new_names(command.players)
-    agreed(command.game, command.players, command.options, command.first_dealer, command.stake, rules)
+    check_ranges(agreed(command.game, command.players, command.options, command.first_dealer, command.stake, rules))
     return [
         ev.SessionStarted(
             at=at,

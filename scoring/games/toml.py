@@ -22,6 +22,8 @@ def read_definition(text: str) -> Definition:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRules(f"rules of the game, line {_line_of(text, str(error))}: {str(error).partition(' (at ')[0]}") from None
+    except (ValueError, RecursionError) as error:  # a number or a nesting that is no rule of any game
+        raise BadRules(f"rules of the game, line 1: {error}") from None
     return _Reader(_lines(text)).definition(values)
 
 

@@ -4,17 +4,23 @@ from pathlib import Path
 
 from scoring.errors import BadRules
 from scoring.games import GAMES, house_game
+from scoring.ledger.codec import DAMAGE
+
+LARGEST = 256 * 1024
+"""Bytes of the rules of a game."""
 
 
 def read_rules(path: Path) -> str:
     """The text of a house game; raises `BadRules` naming the file and the line, OSError where it cannot be read."""
+    if path.stat().st_size > LARGEST:
+        raise BadRules(f"{path}: rules are a page of text and not {path.stat().st_size} bytes")
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadRules(f"{path}: not text") from None
     try:
         game = house_game(text)
-    except BadRules as error:
+    except DAMAGE as error:
         raise BadRules(f"{path}: {error}") from None
     if game.name in GAMES:
         raise BadRules(f"{path}: {game.name!r} is the name of a built-in game: choose another")

@@ -9,10 +9,14 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
+from scoring.events import Event, SessionStarted
 from scoring.folding import evolve
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded, decode, encode
 from scoring.projections import session_view, table_view
 from scoring.table import Table
+
+YEARS = range(1970, 2101)
+"""In which something may have happened; clocks of boxes without one begin in 1970."""
 
 FORMAT = "cardtable-record"
 VERSION = 1
@@ -51,11 +55,21 @@ def import_lines(lines: Iterable[str]) -> list[Recorded]:
         if not isinstance(session, str) or seq != places.get(session, 0) + 1:
             raise LogDamaged(f"line {number}: expected event {places.get(str(session), 0) + 1} of its session, found {seq!r}")
         try:
-            recorded.append(Recorded(session, seq, decode(record)))
+            event = decode(record)
         except LogDamaged as error:
             raise LogDamaged(f"line {number}: {error}") from None
+        _check(event, seq, number)
+        recorded.append(Recorded(session, seq, event))
         places[session] = seq
     return recorded
+
+
+def _check(event: Event, seq: int, number: int) -> None:
+    """Raises `LogDamaged` for what no evening can have led to."""
+    if (seq == 1) != isinstance(event, SessionStarted):
+        raise LogDamaged(f"line {number}: a session begins with its start, and only once")
+    if event.at.year not in YEARS:
+        raise LogDamaged(f"line {number}: it happened in {event.at.year}: expected {YEARS[0]} to {YEARS[-1]}")
 
 
 def tables(recorded: Iterable[Recorded]) -> list[Table]:
@@ -81,7 +95,11 @@ def _json(value: dict[str, Any]) -> str:
 def _parse(line: str, number: int) -> dict[str, Any]:
     try:
         value = json.loads(line)
-    except ValueError:
+        # A half of a character that stands alone can be written nowhere.
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise LogDamaged(f"line {number}: it has characters that are none") from None
+    except (ValueError, RecursionError):
         raise LogDamaged(f"line {number}: not JSON, or cut off") from None
     if not isinstance(value, dict):
         raise LogDamaged(f"line {number}: expected an object")

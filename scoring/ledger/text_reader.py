@@ -25,12 +25,13 @@ from scoring.commands import (
     VoidHand,
 )
 from scoring.decide import decide
-from scoring.errors import ScoringError, Unreadable
+from scoring.errors import Unreadable
 from scoring.events import Event
 from scoring.folding import fold
 from scoring.hands import Hand
-from scoring.ledger.codec import LogDamaged, Recorded
+from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded
 from scoring.ledger.phrases import read_call, read_move
+from scoring.ledger.records import YEARS
 from scoring.ledger.text import HEADER, is_text
 from scoring.seats import Seat
 from scoring.table import Table
@@ -44,7 +45,7 @@ def read_text(lines: Iterable[str], session: str, first_line: int = 1) -> list[R
         for line in lines:
             reader.read(line.rstrip("\r"))
         reader.finish()
-    except (ScoringError, ValueError, IndexError) as error:
+    except DAMAGE as error:
         raise LogDamaged(f"line {first_line + reader.lines - 1}: {error}") from None
     return [Recorded(session, seq, event) for seq, event in enumerate(reader.events, start=1)]
 
@@ -97,6 +98,8 @@ class _Reader:
             if needed not in self._head:
                 raise LogDamaged(f"the session has no line {needed!r}")
         self.at = datetime.fromisoformat(self._head["Date"])
+        if self.at.year not in YEARS:
+            raise LogDamaged(f"it happened in {self.at.year}: expected {YEARS[0]} to {YEARS[-1]}")
         self._do(
             StartSession(
                 by="record",

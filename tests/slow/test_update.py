@@ -14,9 +14,23 @@ CUTS = 20
 
 VERSION = "/opt/cardtable/venv/bin/python -c 'import os, sys; print(os.path.realpath(sys.prefix))'"
 
+BREAK = """
+set -eu
+cd /usr/share/cardtable/wheels
+name=$(ls cardtable-*.whl)
+mkdir /root/unpacked && cd /root/unpacked
+python3 -m zipfile -e "$OLDPWD/$name" .
+sed -i 's/^def serve_page.*/&\\n    raise SystemExit(1)/' device/web.py
+rm "$OLDPWD/$name" && python3 -m zipfile -c "$OLDPWD/$name" ./*
+cd "$OLDPWD"
+hash=$(sha256sum "$name" | cut -d' ' -f1)
+sed -i "s/^\\(cardtable==[^ ]*\\).*/\\1 --hash=sha256:$hash/" requirements.txt
+"""
+"""Makes a version that starts and says its number, and cannot serve."""
+
 
 @pytest.fixture
-def installed(box: Container, package: Path) -> Container:  # noqa: F811  # fixtures of another module
+def installed(box: Container, package: Path) -> Container:  # fixtures of another module
     """A box on which a trick was played."""
     shutil.copy(package, box.root / "root" / "cardtable.deb")
     box.run("dpkg -i cardtable.deb")
@@ -27,14 +41,8 @@ def installed(box: Container, package: Path) -> Container:  # noqa: F811  # fixt
 
 def test_a_version_that_is_not_well_goes_back_by_itself(installed: Container) -> None:
     before = installed.run(VERSION)
-    # A version that starts and says its number, but cannot serve.
-    installed.run(
-        "cd /usr/share/cardtable/wheels && mkdir /root/w && cd /root/w && python3 -m zipfile -e /usr/share/cardtable/wheels/cardtable-*.whl ."
-        " && sed -i 's/^def serve_page.*/&\\n    raise SystemExit(1)/' device/web.py"
-        " && name=$(ls /usr/share/cardtable/wheels/cardtable-*.whl) && rm $name && python3 -m zipfile -c $name ./*"
-        " && hash=$(sha256sum $name | cut -d' ' -f1)"
-        ' && sed -i "s/^\\(cardtable==[^ ]*\\).*/\\1 --hash=sha256:$hash/" /usr/share/cardtable/wheels/requirements.txt'
-    )
+    (installed.root / "root" / "break.sh").write_text(BREAK)
+    installed.run("sh break.sh")
     said = installed.run("/usr/share/cardtable/setup 2>&1 || true", timeout=600)
     assert "was not well within a minute; the one before runs again" in said
     assert installed.run(VERSION) == before
