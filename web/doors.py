@@ -23,7 +23,7 @@ from web.services import services
 
 doors = Blueprint("doors", __name__)
 
-TRIES, CHANGES = 10, 120
+TRIES, CHANGES = 10, 240
 """Wrong keys, and forms, that one phone may send in a minute."""
 
 ROOM = 20
