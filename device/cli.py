@@ -284,8 +284,10 @@ def import_(file: Path, data: Path) -> None:
 @click.option("--keep", type=click.IntRange(1), help="Delete all but so many of the newest backups beside it.")
 def backup(file: Path, data: Path, keep: int | None) -> None:
     """Write everything that an owner would miss into one file: log, pictures, keys, calibration, decks, tags and rules."""
-    from device.backup import back_up, thin_out
+    from scoring.ledger.backup import back_up, thin_out
 
+    if not (data / "log.db").exists():
+        raise BadInput(f"{data}: holds no log (expected log.db)")
     click.echo(f"{back_up(data, file)} files in {file}")
     if keep is not None:
         thin_out(file.parent, keep)
@@ -296,7 +298,7 @@ def backup(file: Path, data: Path, keep: int | None) -> None:
 @click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
 def restore(file: Path, data: Path) -> None:
     """Put a backup back: adds what is not there, replaces settings, and loses nothing; a damaged file changes nothing."""
-    from device.backup import restore as put_back
+    from scoring.ledger.backup import restore as put_back
 
     done = put_back(file, data)
     click.echo(f"put back: {done.sessions} sessions, {done.pictures} pictures, {done.settings} settings (old ones are kept)")

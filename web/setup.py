@@ -1,11 +1,14 @@
 """The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the lamp, the keys."""
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scoring.ledger.backup import back_up
 from scoring.packs import PACKS, pack_named
 from web.box import BoxAway
 from web.doors import Role, base, check_form, needs, way_in
@@ -58,6 +61,16 @@ def picture() -> AnyResponse:
     if not found:
         abort(503, gettext("The camera gives no picture."))
     return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@setup.get("/setup/cardtable-backup.zip")
+@needs(Role.OWN)
+def backup() -> AnyResponse:
+    """Everything that an owner would miss but the pictures, which are many: `cardtable backup` takes those as well."""
+    with TemporaryDirectory(prefix="cardtable-") as folder:
+        file = Path(folder) / "backup.zip"
+        back_up(services().live.ledger.path.parent, file, with_pictures=False)
+        return Response(file.read_bytes(), mimetype="application/zip", headers={"Cache-Control": "no-store"})
 
 
 @setup.post("/setup/forget")

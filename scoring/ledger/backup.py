@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from device.errors import BadInput
-from device.records import open_ledger
+from scoring.ledger.codec import LogDamaged
 from scoring.ledger.files import DRAFT, give_to_owner, write_file
+from scoring.ledger.store import Ledger
 
 FORMAT, VERSION = "cardtable-backup", 1
 MANIFEST, LOG, PICTURES = "manifest.json", "log.db", "evidence/"
@@ -42,17 +42,13 @@ class Restored:
 
 
 def back_up(data: Path, file: Path, with_pictures: bool = True) -> int:
-    """Write the backup of a data folder, whole or not at all; how many files are in it. Raises `BadInput`."""
-    if not (data / LOG).exists():
-        raise BadInput(f"{data}: holds no log (expected {LOG})")
+    """Write the backup of a data folder, whole or not at all; how many files are in it. Raises OSError or sqlite3.Error."""
     draft = file.with_name(file.name + DRAFT)
     try:
         with TemporaryDirectory(prefix="cardtable-", dir=file.resolve().parent) as folder:
             copy = _copy_of_log(data / LOG, Path(folder) / LOG)
             count = _pack(draft, dict(_files(data, with_pictures)) | {LOG: copy})
         draft.replace(file)
-    except (OSError, sqlite3.Error) as error:
-        raise BadInput(f"{file}: the backup could not be written: {error}") from None
     finally:
         draft.unlink(missing_ok=True)
     return count
@@ -89,15 +85,16 @@ def _pack(draft: Path, files: dict[str, Path]) -> int:
 
 
 def restore(file: Path, data: Path) -> Restored:
-    """Put a backup back; nothing is changed unless all of it is as it was written. Raises `BadInput`, naming what is wrong."""
+    """Put a backup back; nothing is changed unless all of it is as it was written.
+
+    Raises `LogDamaged`, naming what is wrong, and OSError or sqlite3.Error where it cannot be put there.
+    """
     try:
         with TemporaryDirectory(prefix="cardtable-", dir=_made(data)) as folder, zipfile.ZipFile(file) as packed:
             names = _unpack(packed, file, Path(folder))
             return _put_back(Path(folder), names, data)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError) as error:
-        raise BadInput(f"{file}: not a backup, or cut off: {error}") from None
-    except (OSError, sqlite3.Error) as error:
-        raise BadInput(f"{file}: could not be put back: {error}") from None
+        raise LogDamaged(f"{file}: not a backup, or cut off: {error}") from None
 
 
 def _made(data: Path) -> Path:
@@ -116,9 +113,9 @@ def _unpack(packed: zipfile.ZipFile, file: Path, folder: Path) -> list[str]:
                 digest.update(block)
                 out.write(block)
                 if out.tell() > LARGEST and name != LOG:
-                    raise BadInput(f"{file}: {name} is too large: nothing was changed")
+                    raise LogDamaged(f"{file}: {name} is too large: nothing was changed")
         if digest.hexdigest() != wanted:
-            raise BadInput(f"{file}: {name} is not what was written: nothing was changed")
+            raise LogDamaged(f"{file}: {name} is not what was written: nothing was changed")
     return list(_manifest(packed, file))
 
 
@@ -130,7 +127,7 @@ def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, str]:
     except (KeyError, TypeError, ValueError, RecursionError):
         is_ours, files = False, {}
     if not is_ours or LOG not in files or not all(isinstance(name, str) and _is_known(name) for name in files):
-        raise BadInput(f"{file}: not a backup that this Cardtable reads")
+        raise LogDamaged(f"{file}: not a backup that this Cardtable reads")
     return files
 
 
@@ -159,7 +156,7 @@ def _put_back(folder: Path, names: list[str], data: Path) -> Restored:
 
 def _take_sessions(log: Path, data: Path) -> int:
     """Sessions of that log that this one does not have, as they were there; how many."""
-    ledger = open_ledger(data)
+    ledger = Ledger(data / LOG)
     try:
         return ledger.take_over(log)
     finally:
