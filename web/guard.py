@@ -7,6 +7,7 @@ which nobody can give out, and to the names that a home's network gives to this 
 import ipaddress
 import re
 import socket
+from typing import Any
 
 from flask import abort, request
 from werkzeug.wrappers import Response
@@ -54,7 +55,10 @@ def shut_in(answer: Response) -> Response:
     """The answer with what browsers must keep to, and in memory: an open file for each that waits would be one too many."""
     answer.direct_passthrough = False
     if answer.mimetype != "text/event-stream":
+        content: Any = answer.response
         answer.make_sequence()
+        if hasattr(content, "close"):
+            content.close()
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
     return answer
