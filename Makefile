@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo test test-slow check bench train deb clean
+.PHONY: demo test test-slow check trouble fuzz bench train deb clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -28,6 +28,12 @@ check: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/check_docs.py
+
+trouble: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.trouble $(ARGS)
+
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.fuzz $(ARGS)
 
 bench: $(VENV)/.installed-train
 	$(BIN)/python -m benchmarks.vision $(ARGS)

@@ -18,7 +18,7 @@ from scoring.seats import Direction
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HANDS = 1000
 TENTHS = 10
-OPTIONS: dict[str, dict[str, object]] = {"spades": {"target": 10**9, "floor": -(10**9)}}
+OPTIONS: dict[str, dict[str, object]] = {"spades": {"target": 100_000, "floor": -100_000}}
 
 
 def session(game: str, hands: int, players: int = 4) -> tuple[list[Event], float]:
@@ -28,7 +28,7 @@ def session(game: str, hands: int, players: int = 4) -> tuple[list[Event], float
     events = decide(Table(), StartSession(by="b", game=game, players=names, options=OPTIONS.get(game, {})), NOON)
     table, seconds = fold(events), 0.0
     for _ in range(hands):
-        for command in _hand(table, chance, game):
+        for command in a_hand(table, chance, game):
             begin = time.perf_counter()
             new = decide(table, command, NOON)
             seconds += time.perf_counter() - begin
@@ -37,7 +37,7 @@ def session(game: str, hands: int, players: int = 4) -> tuple[list[Event], float
     return events, seconds
 
 
-def _hand(table: Table, chance: random.Random, game: str) -> list[Command]:
+def a_hand(table: Table, chance: random.Random, game: str) -> list[Command]:
     """Commands of one hand: bids where the game has them, then every trick with its button."""
     pack, seats = table.pack, table.agreed.seats
     size = table.agreed.options.hand_size if game != "spades" else 13

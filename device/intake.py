@@ -17,6 +17,9 @@ PLAYED = (SightingKind.CARD_PLAYED, SightingKind.CARD_HIDDEN)
 NAMED = (SightingKind.CARD_NAMED, SightingKind.CARD_TURNED)
 LIFTED = (SightingKind.CARDS_TAKEN, SightingKind.PILE_CLEARED)
 
+REMEMBERED = 208
+"""Pictures of which is known which sighting they show: those of two packs on the table at once are enough."""
+
 
 @dataclass
 class Intake:
@@ -59,6 +62,8 @@ class Intake:
         evidence = self.album.keep(sighting)
         if sighting.number is not None and evidence is not None:
             self._photographed[sighting.number] = evidence
+            if len(self._photographed) > REMEMBERED:
+                del self._photographed[next(iter(self._photographed))]
         self.propose(
             PlayCard(
                 by="camera",

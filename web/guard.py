@@ -48,7 +48,7 @@ def is_ours(host: str) -> bool:
         own = re.escape(socket.gethostname().partition(".")[0].lower())
         ending = "|".join(re.escape(home) for home in HOMES)
         # Where two machines have one name, the second calls itself name-2.
-        return name == "localhost" or re.fullmatch(rf"(cardtable|{own})(-\d+)?(\.({ending}))?", name) is not None
+        return name == "localhost" or re.fullmatch(rf"cards\.table|(cardtable|{own})(-\d+)?(\.({ending}))?", name) is not None
 
 
 def shut_in(answer: Response) -> Response:
