@@ -243,6 +243,7 @@ class Evening:
 
     def _settle_accounts(self) -> None:
         """The score, and who did what is in the log."""
+        self.outcome.lost += self.world.broken_promises
         events = [item.event for item in self.world.log().recorded]
         by_camera = sum(isinstance(event, CardPlayed) and event.by == "camera" for event in events)
         if by_camera > self.world.seen:

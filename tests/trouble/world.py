@@ -114,6 +114,7 @@ class World:
     is_camera_gone: bool = False
     starts: int = 0
     seen: int = 0
+    broken_promises: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.start()
@@ -166,10 +167,11 @@ class World:
             self.panel.presses.put(press)
         self.step()
 
-    def post(self, action: str, **fields: object) -> int:
-        """Somebody sends a form; the status of the answer, 0 where the program was killed under it."""
-        status = self.alive(lambda: self.phone.post(action, **fields))
-        return status or 0
+    def post(self, action: str, **fields: object) -> None:
+        """Somebody sends a form; what the page says that it has written must be in the log."""
+        before = len(self.log().recorded)
+        if self.alive(lambda: self.phone.post(action, **fields)) and len(self.log().recorded) == before:
+            self.broken_promises.append(f"the page said yes to {action}, and nothing is in the log")
 
     def do(self, command: Command) -> None:
         """Straight to the log, as another program would."""
@@ -201,9 +203,11 @@ class Phone:
         with self.client.session_transaction() as visit:
             self.token = visit["token"] = "0123"
 
-    def post(self, action: str, **fields: object) -> int:
+    def post(self, action: str, **fields: object) -> bool:
+        """Whether the page says that it did it."""
         data = {**{name: str(value) for name, value in fields.items()}, "token": self.token}
-        return self.client.post(f"/do/{action}", data=data, headers={"X-Live": "1"}).status_code
+        answer = self.client.post(f"/do/{action}", data=data, headers={"X-Live": "1"})
+        return answer.status_code == 200 and not answer.text
 
 
 def card_seen(label: str, number: int, *likely: str) -> Sighting:
