@@ -42,7 +42,7 @@ def create_rescue(trouble: Callable[[], str], remedies: Callable[[], tuple[Remed
             f'<form method="post" action="/key/{key}/{remedy.name}"><button>{escape(remedy.words)}</button></form>'
             for remedy in remedies()
         )
-        text = PAGE.format(trouble=escape(trouble()), buttons="".join(forms) if key else CLOSED)
+        text = PAGE.format(trouble=escape(trouble()), buttons=f'<div class="buttons">{"".join(forms)}</div>' if key else CLOSED)
         return Response(text, status, {"Retry-After": "5", "Cache-Control": "no-store"})
 
     def is_owner(key: str) -> bool:

@@ -258,8 +258,8 @@ def damage_at(session: str, seq: int, why: object) -> str:
 def _values(data: object) -> Any:
     try:
         return json.loads(str(data))
-    except (ValueError, RecursionError) as error:
-        raise LogDamaged(f"its data is no JSON: {error}") from None
+    except (ValueError, RecursionError):
+        raise LogDamaged("it is cut off, or no JSON") from None
 
 
 def _began(data: object) -> str:

@@ -47,9 +47,9 @@ FOURTH = "WHERE session = (SELECT session FROM events ORDER BY id DESC LIMIT 1) 
 @pytest.mark.parametrize(
     ("statement", "values", "words"),
     [
-        (f"UPDATE events SET data = substr(data, 1, 20) {FOURTH}", (), "no JSON"),
-        (f"UPDATE events SET data = ? {FOURTH}", ("[" * 100_000,), "no JSON"),
-        (f"UPDATE events SET data = ? {FOURTH}", ('{"at": ' + "9" * 5000 + "}",), "no JSON"),
+        (f"UPDATE events SET data = substr(data, 1, 20) {FOURTH}", (), "it is cut off, or no JSON"),
+        (f"UPDATE events SET data = ? {FOURTH}", ("[" * 100_000,), "it is cut off, or no JSON"),
+        (f"UPDATE events SET data = ? {FOURTH}", ('{"at": ' + "9" * 5000 + "}",), "it is cut off, or no JSON"),
         (f"UPDATE events SET data = '[]' {FOURTH}", (), "not an event"),
         (f"UPDATE events SET type = 'Magic' {FOURTH}", (), "not an event"),
         (f"UPDATE events SET version = 9 {FOURTH}", (), "newer Cardtable"),
