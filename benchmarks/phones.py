@@ -91,7 +91,7 @@ class Crowd:
     async def follow(self) -> None:
         """Listen until cancelled."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: table\r\nAccept: text/event-stream\r\n\r\n")
+        writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
         await writer.drain()
         self.joined += 1
         while line := await reader.readline():

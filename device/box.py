@@ -13,6 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -45,6 +46,9 @@ TIDY_S = 3600.0
 
 SIGNING = timedelta(minutes=15)
 """Time after the end of a session in which taps sign its sheet; later ones take seats in the next."""
+
+ASKING_S = 5.0
+"""Seconds that the page may take to ask."""
 
 LAMP_S = 3.0
 """Seconds for which a lamp test shows."""
@@ -150,12 +154,16 @@ class Box:
             "quiet": self._quiet,
             "film": self._film,
         }
-        try:
-            return answers[str(asked.get("do"))](asked)
-        except KeyError:
+        what = asked.get("do")
+        if not isinstance(what, str) or what not in answers:
             return {"error": "the box knows no such question"}
+        try:
+            return answers[what](asked)
         except (BadInput, ValueError) as error:
             return {"error": str(error)}
+        except Exception as error:  # a fault of ours costs this one answer
+            self.loop.report(f"the question {what} could not be answered: {type(error).__name__}: {error}")
+            return {"error": "the box could not answer that: something went wrong that nobody foresaw"}
 
     def _health(self, _asked: Json) -> Json:
         work, age = self.work, time.monotonic() - self._seen_at
@@ -267,15 +275,18 @@ class Box:
 
 
 class _Asked(socketserver.StreamRequestHandler):
+    timeout = ASKING_S
+
     def handle(self) -> None:
-        """One question, one answer."""
-        try:
-            asked = json.loads(self.rfile.readline(65536))
-        except ValueError:
-            asked = {}
-        server: Any = self.server
-        answer = server.box.answer(asked if isinstance(asked, dict) else {})
-        self.wfile.write(json.dumps(answer).encode() + b"\n")
+        """One question, one answer; whoever does not ask, or does not listen, is let go."""
+        with suppress(OSError):
+            try:
+                asked = json.loads(self.rfile.readline(65536))
+            except (ValueError, RecursionError):
+                asked = {}
+            server: Any = self.server
+            answer = server.box.answer(asked if isinstance(asked, dict) else {})
+            self.wfile.write(json.dumps(answer).encode() + b"\n")
 
 
 class Door(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
