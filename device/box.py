@@ -113,7 +113,7 @@ class Box:
         table = self.loop.live.table()
         if table.ended_at is None or name not in table.agreed.players or name in table.signed:
             return False
-        return (self.loop.clock or self.loop.live.now)() - table.ended_at < SIGNING
+        return timedelta() <= (self.loop.clock or self.loop.live.now)() - table.ended_at < SIGNING
 
     def tidy(self) -> None:
         """Once an hour, delete pictures that are older than the owner wants, and the oldest of too many."""
@@ -122,7 +122,9 @@ class Box:
         self._tidied = time.monotonic()
         try:
             if self.config.picture_days:
-                self.loop.evidence.forget(time.time() - self.config.picture_days * 86400)
+                # By the session's time: a clock that jumps on must not take the pictures of tonight.
+                now = min(time.time(), self.loop.live.now().timestamp())
+                self.loop.evidence.forget(now - self.config.picture_days * 86400)
             self.loop.evidence.shrink(self.config.picture_mb * 2**20)
         except OSError as error:
             self.loop.report(f"{self.loop.evidence.folder}: old pictures cannot be deleted: {error.strerror}")

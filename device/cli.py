@@ -290,7 +290,7 @@ def backup(file: Path, data: Path, keep: int | None) -> None:
         raise BadInput(f"{data}: holds no log (expected log.db)")
     click.echo(f"{back_up(data, file)} files in {file}")
     if keep is not None:
-        thin_out(file.parent, keep)
+        thin_out(file, keep)
 
 
 @cardtable.command()

@@ -34,5 +34,10 @@ def label_of(card: Card) -> str:
 def reading_of(sighting: Sighting, evidence: str | None, pack: Pack | None = None) -> Reading:
     """What the log keeps of a sighting: confidence, alternatives, and the name of the picture."""
     named = ((card_of(label, pack), chance) for label, chance in sighting.alternatives)
-    alternatives = tuple((card, chance) for card, chance in named if card is not None)
-    return Reading(sighting.confidence, alternatives, evidence, outline(sighting) if evidence else ())
+    alternatives = tuple((card, _chance(chance)) for card, chance in named if card is not None)
+    return Reading(_chance(sighting.confidence), alternatives, evidence, outline(sighting) if evidence else ())
+
+
+def _chance(value: float) -> float:
+    """A probability; nothing where the eye gave what is none."""
+    return value if 0 <= value <= 1 else 0.0

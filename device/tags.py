@@ -152,7 +152,7 @@ class TagBook:
         """Every known tag's mark with the name of its player; a file that makes no sense knows nobody."""
         try:
             found = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return {str(mark): str(name) for mark, name in found.items()} if isinstance(found, dict) else {}
 

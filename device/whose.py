@@ -62,7 +62,7 @@ def witness(table: Table, hand: Hand | None, sighting: Sighting, zones: int) -> 
     """
     if hand is None or table.is_hand_over or hand.turn is None or hand.is_trick_full:
         return None
-    players = len(table.agreed.players)
+    players = len(table.deal.setup.players) if table.deal else len(table.agreed.players)
     if table.game.plays_in_front and sighting.zone is not None and zones == players:
         return Seat(sighting.zone)
     entered_from = sighting.entered_from

@@ -55,8 +55,10 @@ class Card:
         if code in ("BJ", "LJ"):
             return cls(Rank(code), None)
         try:
-            rank, suit = code[:-1], code[-1:]
-            return cls(Rank(rank), Suit(suit))
+            rank, suit = Rank(code[:-1]), Suit(code[-1:])
+            if rank.value in ("BJ", "LJ"):
+                raise ValueError("jokers have no suit")
+            return cls(rank, suit)
         except ValueError:
             raise Unreadable(f"{text!r} is not a card: expected a rank and a suit, such as QS, TD or 7H") from None
 

@@ -69,7 +69,9 @@ def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
 
 
 def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
-    return {"setup": replace(table.agreed, players=event.players)}
+    setup = replace(table.agreed, players=event.players)
+    table.game.check(setup)
+    return {"setup": setup}
 
 
 def _hand_started(table: Table, event: ev.HandStarted) -> Changes:

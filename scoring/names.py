@@ -16,7 +16,7 @@ def check_new_name(name: str) -> None:
     if not name.strip():
         raise BadSetup("every player needs a name of their own, on one line")
     if any(_is_hidden(name, place) for place in range(len(name))):
-        raise BadSetup("a name has letters, digits and signs alone: no control characters, and none that turn the text around")
+        raise BadSetup("a name stands on one line: no control characters in it, and none that turn the text around")
     if " ".join(name.split()).casefold() in RESERVED:
         raise BadSetup(f"{name} is what the table calls a part of itself: choose another name")
 

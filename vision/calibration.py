@@ -20,6 +20,9 @@ ZONE_REACH = 3.0
 SAME_SHAPE = 0.02
 """Part by which two pictures' width over height may differ for rounding: 4:3 and 16:9 differ by a third."""
 
+LONGEST, NARROWEST = 20_000, 10
+"""Pixels of a side that no picture has, and of the narrowest card that can be read."""
+
 REFERENCE_WIDTH = 160
 """Pixels across of the reference picture."""
 
@@ -100,9 +103,20 @@ class Calibration:
             seats = tuple(tuple((float(x), float(y)) for x, y in seat) for seat in record["seat_zones"])
             reference = None if record["reference"] is None else np.array(record["reference"], np.uint8)
             sizes = int(record["width"]), int(record["height"]), float(record["card_width"]), float(record["tilt"])
-        except (KeyError, TypeError, ValueError) as error:
+            read = cls(*sizes, zone, seats, reference)
+            if not read.is_possible:
+                raise ValueError("no camera sees such a table")
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise ValueError(f"{path}: not a calibration: {error}") from None
-        return cls(*sizes, zone, seats, reference)
+        return read
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a camera can have seen this: sizes of pictures, a card in them, and zones not far outside."""
+        corners = [value for zone in (self.play_zone, *self.seat_zones) for corner in zone for value in corner]
+        is_picture = self.reference is None or (self.reference.ndim == 2 and self.reference.size > 0)
+        sizes = 1 <= self.width <= LONGEST and 1 <= self.height <= LONGEST and NARROWEST <= self.card_width <= self.width
+        return bool(is_picture and sizes and np.isfinite(self.tilt) and np.all(np.abs(np.array(corners, float)) <= 10 * LONGEST))
 
 
 def tilt_of(quad: Quad, width: int, height: int) -> float:

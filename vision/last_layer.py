@@ -23,6 +23,9 @@ OF_THIS_DECK = 0.5
 SURE = 0.8
 """Confidence of a look from which it has a say in which deck lies there: outlines of half a card have none."""
 
+LARGEST = 1e6
+"""No number in a layer that was learnt comes near it."""
+
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
 
@@ -45,6 +48,18 @@ class LastLayer:
     trust: float = 0.0
     temperature: float = 1.0
     name: str = ""
+
+    def check(self) -> None:
+        """Raises ValueError unless all parts fit each other, and nothing but numbers is in them."""
+        features, labels = len(self.mean), len(self.labels)
+        shapes = (self.scale.shape, self.weights.shape, self.bias.shape, self.deck.shape)
+        if shapes != ((features,), (features, labels), (labels,), (features + 1,)) or not set(self.labels) <= set(LABELS):
+            raise ValueError("its parts do not fit each other")
+        numbers = (self.mean, self.scale, self.weights, self.bias, self.deck, np.array([self.trust, self.temperature]))
+        if not all(part.dtype.kind == "f" and np.all(np.abs(part) < LARGEST) for part in numbers):
+            raise ValueError("it has what are no numbers")
+        if not (np.all(self.scale > 0) and self.temperature > 0):
+            raise ValueError("it has a scale of nothing")
 
     def belongs(self, features: Floats) -> Floats:
         """The chance, 0..1, that each of N cards is of this deck."""

@@ -95,4 +95,7 @@ def event_words(kind: str) -> str:
 
 def at_the_table(moment: str) -> str:
     """Hour and minute of an ISO time as the clock at the table shows it."""
-    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    except OverflowError:  # at the edge of all years
+        return ""

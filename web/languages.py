@@ -86,10 +86,11 @@ def _pattern(english: str) -> re.Pattern[str]:
 
 def translated(sentence: str) -> str:
     """The sentence of a game in the visitor's language, with its parts; as it stands where nobody has translated it."""
-    return _translated(sentence, language()) if len(sentence) <= LONGEST else sentence
+    code = language()
+    return _translated(sentence, code) if len(sentence) <= LONGEST and patterns(code) else sentence
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _translated(sentence: str, code: str) -> str:
     for pattern, other in patterns(code):
         found = pattern.fullmatch(sentence)

@@ -130,7 +130,10 @@ def _sheet(table: Table) -> str:
 
 
 def _day(table: Table) -> str:
-    return table.started_at.astimezone().date().isoformat() if table.started_at else ""
+    try:
+        return table.started_at.astimezone().date().isoformat() if table.started_at else ""
+    except OverflowError:  # at the edge of all years
+        return ""
 
 
 def _totals(table: Table) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -14,6 +14,9 @@ from scoring.games.definition import Bids, Definition, Made, NextDealer, Option,
 from scoring.packs import PACKS, Pack, cards_of, ranks_of
 from scoring.seats import Direction, Seat
 
+LARGEST = 1_000_000
+"""No number in the rules of a game comes near it."""
+
 
 def read_definition(text: str) -> Definition:
     """The game that a TOML text defines; raises `BadRules` with the line and what is expected there."""
@@ -24,7 +27,17 @@ def read_definition(text: str) -> Definition:
         raise BadRules(f"rules of the game, line {_line_of(text, str(error))}: {str(error).partition(' (at ')[0]}") from None
     except (ValueError, RecursionError) as error:  # a number or a nesting that is no rule of any game
         raise BadRules(f"rules of the game, line 1: {error}") from None
+    if wild := next(_wild(values), None):
+        raise BadRules(f"rules of the game, line 1: a number of {wild} bits: expected what people play for")
     return _Reader(_lines(text)).definition(values)
+
+
+def _wild(value: object) -> Iterator[int]:
+    """Bits of every whole number that no game is played for."""
+    if isinstance(value, int) and abs(value) > LARGEST:
+        yield value.bit_length()
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _wild(part)
 
 
 def _line_of(text: str, error: str) -> int:
@@ -104,7 +117,7 @@ class _Reader:
         if score.points_from is not None:
             name, place = score.points_from
             found = game.options.get(name)
-            if found is None or not isinstance(found.default, list) or place >= len(found.default):
+            if found is None or not isinstance(found.default, list) or found.choices or place >= len(found.default):
                 raise self._bad(f"{path}.points", f"{name}[{place}] is no number in a list among the options")
         if any(rank not in game.pack.ranks for rank in score.won_with):
             raise self._bad(f"{path}.won_with", "won_with names a rank that the pack does not have")
@@ -238,7 +251,7 @@ class _Reader:
         points, source = value["points"], None
         found = re.fullmatch(r"(\w+)\[(\d+)\]", points) if isinstance(points, str) else None
         if found:
-            points, source = 0, (found[1], int(found[2]))
+            points, source = 0, (found[1], int(found[2][:9]))
         ranks = value.get("won_with", [])
         if not isinstance(ranks, list):
             raise self._bad(f"{path}.won_with", f'won_with is {ranks!r}: expected a list of ranks, such as ["6", "7"]')

@@ -170,8 +170,9 @@ def _give_folder(folder: Path, data: Path) -> None:
         os.close(handle)
 
 
-def thin_out(folder: Path, keep: int) -> None:
-    """Delete all but the newest backups of a folder. Raises OSError."""
-    found = sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in found[keep:]:
+def thin_out(newest: Path, keep: int) -> None:
+    """Delete all backups beside the newest one but so many, whatever the clock says. Raises OSError."""
+    others = [path for path in newest.parent.glob("*.zip") if path.name != newest.name]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[keep - 1 :]:
         path.unlink()

@@ -75,7 +75,10 @@ class SessionClock:
         began = self._kept() or self._own
         if began is None or began.boot != self.boot():
             return self.begin(last)
-        return max(last, began.at + timedelta(seconds=self.seconds_on() - began.seconds_on))
+        try:
+            return max(last, began.at + timedelta(seconds=self.seconds_on() - began.seconds_on))
+        except (OverflowError, ValueError):  # a file that says the year 9999
+            return self.begin(last)
 
     def _kept(self) -> Beginning | None:
         try:

@@ -27,7 +27,7 @@ class Keys:
     secret: str
 
     def __post_init__(self) -> None:
-        if not all(isinstance(key, str) and len(key) >= 6 for key in (self.table, self.owner, self.secret)):
+        if not all(isinstance(key, str) and key.isascii() and len(key) >= 6 for key in (self.table, self.owner, self.secret)):
             raise ValueError("a key has six letters or more")
 
 

@@ -1,5 +1,6 @@
 """The table of the running session, kept up with the log, and the one way in which commands reach it."""
 
+import json
 import threading
 import uuid
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from scoring.errors import CannotBeDone, NoHand, RecordDamaged, ScoringError
 from scoring.events import Event
 from scoring.folding import fold
 from scoring.ledger.clock import CLOCK, SessionClock
-from scoring.ledger.codec import DAMAGE
+from scoring.ledger.codec import DAMAGE, decode, encode
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.store import Clash, Ledger
 from scoring.projections import table_view
@@ -109,7 +110,11 @@ def _decided(table: Table, command: Command, at: datetime) -> list[Event]:
     """What the command leads to, once it is known that it leads to something."""
     try:
         events = decide(table, command, at)
-        table_view(fold(events, Table() if isinstance(command, StartSession) else table))
+        json.dumps(table_view(fold(events, Table() if isinstance(command, StartSession) else table)))
+        for event in events:
+            written = json.loads(json.dumps(encode(event)))
+            if encode(decode(written)) != written:
+                raise ValueError("it would not be read again as it was written")
     except ScoringError:
         raise
     except DAMAGE as error:

@@ -1,5 +1,6 @@
 """A session as far as its record leads: what cannot be read or cannot have happened costs what follows it, and nothing else."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -48,5 +49,5 @@ def _up_to_the_damage(recorded: Sequence[Recorded], start: Table) -> Replay:
 def _shown(recorded: Sequence[Recorded], start: Table) -> Table:
     """The table after these events, which can be shown as well."""
     table = fold((item.event for item in recorded), start)
-    table_view(table)
+    json.dumps(table_view(table))
     return table

@@ -89,7 +89,7 @@ class Ledger:
             self._bring_up_to_date(anchor)
         except sqlite3.OperationalError:
             raise
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise LogDamaged(f"{path} is not a Cardtable log: {error}") from None
 
     def _bring_up_to_date(self, db: sqlite3.Connection) -> None:
@@ -186,13 +186,16 @@ class Ledger:
             return db.execute("DELETE FROM events WHERE session = ?", (session,)).rowcount
 
     def take_over(self, other: Path) -> int:
-        """Sessions of another log file that are not in this one, row by row as they stand; how many. Raises sqlite3.Error."""
+        """Sessions of another log file that are not in this one, row by row as they stand; how many. Raises sqlite3.Error.
+
+        Where something is played here already they are kept and shown, and never played on.
+        """
         with closing(sqlite3.connect(f"{other.resolve().as_uri()}?mode=ro", uri=True)) as there:
             rows = there.execute(f"SELECT {COLUMNS} FROM events ORDER BY id").fetchall()  # noqa: S608  # our own names
             aside = there.execute("SELECT session FROM aside").fetchall() if _has_aside(there) else []
         with self._writing() as db:
             known = {row[0] for row in db.execute("SELECT DISTINCT session FROM events")}
-            taken = [row for row in rows if row[0] not in known]
+            taken = [(*row[:-1], 1) if known else row for row in rows if row[0] not in known]
             db.executemany(INSERT, taken)
             db.executemany("INSERT OR IGNORE INTO aside (session) VALUES (?)", [row for row in aside if row[0] not in known])
         return len({row[0] for row in taken})

@@ -87,5 +87,5 @@ def test_only_the_newest_are_kept_on_the_stick(data: Path, tmp_path: Path) -> No
     folder.mkdir()
     for day in range(9):
         back_up(data, folder / f"box-{day}.zip")
-    thin_out(folder, keep=7)
+    thin_out(folder / "box-8.zip", keep=7)
     assert sorted(path.name for path in folder.iterdir()) == [f"box-{day}.zip" for day in range(2, 9)]

@@ -29,6 +29,9 @@ from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, added, counted_in_words, settlement
 from scoring.tricks import TrickOrder
 
+MOST_TAKEN = 10
+"""Cards that one turn may take: sets are looked for among all of them."""
+
 NAMES = {"cards": "most cards", "spades": "most spades", "aces": "aces"}
 
 
@@ -93,6 +96,8 @@ class Suipe:
             raise BadCall(f"{move.card} does not belong to the pack of Suipe")
         if move.card in [other.card for other in hand.moves] or move.card in hand.called(CallKind.LAYOUT)[0].cards:
             raise CardTwice(f"{move.card} has been played already")
+        if len(move.take) > MOST_TAKEN:
+            raise BadCall(f"{len(move.take)} cards at once are too many for one turn")
         if move.action is not Action.CAPTURE and move.take:
             raise BadCall(f"to {move.action.value} takes no cards")
         if move.action in (Action.BUILD, Action.RAISE) and (move.value is None or move.value < 1):

@@ -1,31 +1,30 @@
 """Sums of cards: whether captured cards fall apart into sets that each make the number."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from scoring.cards import Card
 
 
 def can_split(numbers: Sequence[int | None], target: int) -> bool:
     """Whether all the numbers can be shared out into sets that each sum to `target`; a None belongs to no set."""
-    known = sorted((number for number in numbers if number is not None), reverse=True)
-    return len(known) == len(numbers) and all(number <= target for number in known) and _split(known, target, 0)
+    known = tuple(sorted((number for number in numbers if number is not None), reverse=True))
+    if len(known) < len(numbers) or any(number > target for number in known):
+        return False
+    return not known or (target > 0 and sum(known) % target == 0 and _split(known, target, 0))
 
 
-def _split(left: list[int], target: int, open_sum: int) -> bool:
-    """Tries to close the open set with one of the numbers left, the largest first."""
+@lru_cache(maxsize=4096)
+def _split(left: tuple[int, ...], target: int, open_sum: int) -> bool:
+    """Tries to close the open set with one of the numbers left, the largest first; what was tried before is known."""
     if open_sum == target:
         open_sum = 0
     if not left:
         return open_sum == 0
     if open_sum == 0:
         return _split(left[1:], target, left[0])
-    tried = set()
-    for place, number in enumerate(left):
-        if open_sum + number <= target and number not in tried:
-            tried.add(number)
-            if _split(left[:place] + left[place + 1 :], target, open_sum + number):
-                return True
-    return False
+    places = {number: place for place, number in reversed(list(enumerate(left))) if open_sum + number <= target}
+    return any(_split(left[:place] + left[place + 1 :], target, open_sum + left[place]) for place in places.values())
 
 
 def is_pair_sum(group: Sequence[Card]) -> bool:
