@@ -19,6 +19,8 @@ from device.errors import BadInput, CameraDown
 from vision.arrays import Image
 from vision.sighting import Frame
 
+PNG = b"\x89PNG\r\n\x1a\n"
+
 LEAST_APART_S = 0.055
 """Seconds from one frame that is looked at to the next: of a camera's thirty a second every other one is."""
 
@@ -156,7 +158,7 @@ def open_camera(source: str) -> Camera:
     """The camera that a text names: a file, a folder, `camera:picamera2`, `camera:v4l2:/dev/video0`."""
     if source == "camera:picamera2" or source.startswith("camera:picamera2:"):
         number = source.removeprefix("camera:picamera2").lstrip(":") or "0"
-        if not number.isdigit():
+        if not (number.isascii() and number.isdigit() and len(number) < 3):
             raise BadInput(f"{source}: expected camera:picamera2 or camera:picamera2:NUMBER")
         # Its own module needs libraries that only a Pi has, and explains that where they are missing.
         from device.pi_camera import PiCamera
@@ -167,8 +169,12 @@ def open_camera(source: str) -> Camera:
     if source.startswith("camera:"):
         raise BadInput(f"{source}: no such kind of camera: expected camera:picamera2 or camera:v4l2:/dev/video0")
     path = Path(source)
-    if not path.exists():
-        raise BadInput(f"{source}: there is no such file or folder")
+    try:
+        is_there = path.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        is_there = False
+    if not is_there:
+        raise BadInput(f"{source[:200]}: there is no such file or folder")
     return FrameFolder(path) if path.is_dir() else VideoFile(path)
 
 
@@ -184,6 +190,8 @@ def read_picture(path: Path) -> Image:
         raise BadInput(f"{path}: {error.strerror or error}") from None
     # As the header says, which is -1 for what is no picture.
     _check_size(path, *imagesize.get(io.BytesIO(data)))
+    if data.startswith(PNG) and not _is_whole_png(data):
+        raise BadInput(f"{path}: not a picture that can be read")
     try:
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
@@ -193,8 +201,21 @@ def read_picture(path: Path) -> Image:
     return picture.astype(np.uint8)
 
 
+def _is_whole_png(data: bytes) -> bool:
+    """Whether no part of the file says that it is longer than the file: the decoder would make room for it (PNG, chapter 5.3)."""
+    place = len(PNG)
+    while place + 8 <= len(data):
+        length = int.from_bytes(data[place : place + 4], "big")
+        if length > len(data):
+            return False
+        place += length + 12
+    return True
+
+
 def _check_size(path: Path, width: int, height: int) -> None:
     if width < 1 or height < 1:
         raise BadInput(f"{path}: not a picture that can be read")
+    if max(width, height) > 100 * min(width, height):
+        raise BadInput(f"{path}: {width} × {height} pixels are a line and no picture")
     if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
         raise BadInput(f"{path}: {width} × {height} pixels are too many: expected {MOST_PIXELS // 10**6} million at the most")

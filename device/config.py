@@ -80,6 +80,9 @@ class Config:
     problems: tuple[str, ...] = ()
 
 
+NARROWEST = 10
+"""Pixels of the narrowest card that can be read."""
+
 RANGES: dict[str, tuple[float, float]] = {
     "port": (1, 65535),
     "bounce_ms": (10, 20),
@@ -88,6 +91,10 @@ RANGES: dict[str, tuple[float, float]] = {
     "picture_days": (0, 3650),
     "picture_mb": (1, 1_000_000),
 }
+
+
+LONGEST = {"wifi": 32, "wifi_password": 63, "camera": 255}
+"""Bytes of a text: of names and passwords of a Wi-Fi as IEEE 802.11 has them."""
 
 
 def load_config(path: Path, boot: Path = BOOT) -> Config:
@@ -167,6 +174,8 @@ def _check(path: Path, key: str, value: object) -> Any:
         raise BadInput(f"{path}: {key} is {value!r}: expected text")
     if key == "host":
         _check_host(path, value)
+    if len(value.encode()) > LONGEST.get(key, 4096):
+        raise BadInput(f"{path}: {key} is too long: expected {LONGEST.get(key, 4096)} bytes at the most")
     return Path(value) if isinstance(default, Path) else value
 
 
@@ -184,6 +193,8 @@ def _number(path: Path, key: str, value: object, default: float) -> float:
     is_right = isinstance(value, int) if isinstance(default, int) else isinstance(value, int | float)
     if not is_right or not low <= float(str(value)) <= high:
         raise BadInput(f"{path}: {key} is {value!r}: expected {_kind(default)} from {low:g} to {high:g}")
+    if key == "card_width" and 0 < float(str(value)) < NARROWEST:
+        raise BadInput(f"{path}: card_width is {value!r}: expected 0, or a number from {NARROWEST} to {high:g}")
     return type(default)(str(value))
 
 

@@ -39,6 +39,8 @@ class Outbox:
             except sqlite3.Error as error:
                 self.fail(error)
                 return written
+            except Exception as error:  # a fault of ours must not keep what comes after it from being written
+                self.report(f"{type(self._waiting[0]).__name__} came to nothing: {type(error).__name__}: {error}")
             self.is_down = False
             self._waiting.popleft()
         return written

@@ -10,14 +10,16 @@ _NUMBERS = {rank: number for number, rank in enumerate("23456789", start=2)} | {
 
 def wins(cards: Sequence[Card], options: TrickOptions) -> list[str]:
     """Which of the chosen instant wins (docs/rules.md §5) five dealt cards are."""
-    ranks = [card.rank for card in cards]
+    ranks, chosen = [card.rank for card in cards], options.get("instant_wins")
+    # A house game may call something else by that name.
+    chosen = chosen if isinstance(chosen, tuple) else ()
     holds = {
-        "total": sum(_NUMBERS.get(rank.value, 0) for rank in ranks) <= options.get("total_limit"),
+        "total": sum(_NUMBERS.get(rank.value, 0) for rank in ranks) <= (options.get("total_limit") or 0),
         "three_sevens": ranks.count(Rank.SEVEN) >= 3,
         "four_of_a_kind": any(ranks.count(rank) == 4 for rank in ranks),
         "flush": len({card.suit for card in cards}) == 1,
     }
-    return [name for name, is_held in holds.items() if is_held and len(cards) == 5 and name in options.get("instant_wins")]
+    return [name for name, is_held in holds.items() if is_held and len(cards) == 5 and name in chosen]
 
 
 def worth(cards: Sequence[Card], options: TrickOptions) -> int:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from scoring.commands import Command, StartSession
 from scoring.decide import decide
-from scoring.errors import CannotBeDone, NoHand, RecordDamaged, ScoringError
+from scoring.errors import CannotBeDone, NoHand, RecordDamaged, Refused, Unreadable
 from scoring.events import Event
 from scoring.folding import fold
 from scoring.ledger.clock import CLOCK, SessionClock
@@ -115,7 +115,7 @@ def _decided(table: Table, command: Command, at: datetime) -> list[Event]:
             written = json.loads(json.dumps(encode(event)))
             if encode(decode(written)) != written:
                 raise ValueError("it would not be read again as it was written")
-    except ScoringError:
+    except (Refused, Unreadable):
         raise
     except DAMAGE as error:
         raise CannotBeDone(f"that cannot be done ({type(error).__name__}: {error}); nothing was changed") from error

@@ -386,3 +386,38 @@ def test_a_dispute_keeps_what_the_camera_saw_before(bench: Bench) -> None:
     name = bench.view()["disputed_evidence"]
     assert name != bench.view()["hand"]["tricks"][0]["plays"][0]["evidence"]
     assert bench.loop.evidence.path(name) is not None
+
+
+def test_a_command_that_nobody_foresaw_keeps_nothing_after_it_from_being_written(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = bench.loop.live.submit
+
+    def failing(command: Any, clock: Any = None) -> Any:
+        if getattr(command, "card", None) == Card.parse("AH"):
+            raise ZeroDivisionError
+        return submit(command, clock)
+
+    monkeypatch.setattr(bench.loop.live, "submit", failing)
+    bench.see("AH", "7H")
+    assert bench.laid() == [["7H"]]
+    assert bench.panel.shown is not Lamp.RED
+
+
+def test_an_eye_that_fails_costs_no_button_and_is_named_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    bench.loop.report = told.append
+    bench.see("AH", "7H")
+
+    def fails(_frame: Frame) -> list[Sighting]:
+        raise IndexError("no such outline")
+
+    monkeypatch.setattr(bench.watcher, "see", fails)
+    bench.press(Press.CONFIRM)
+    bench.step(3)
+    assert bench.view()["hand"]["tricks"][0]["is_confirmed"]
+    assert told == ["the eye failed, and is tried again: IndexError: no such outline"]
+    assert bench.panel.shown is Lamp.RED
+    monkeypatch.undo()
+    bench.step(20)
+    assert bench.panel.shown is not Lamp.RED
