@@ -401,7 +401,7 @@ def test_a_command_that_nobody_foresaw_keeps_nothing_after_it_from_being_written
     monkeypatch.setattr(bench.loop.live, "submit", failing)
     bench.see("AH", "7H")
     assert bench.laid() == [["7H"]]
-    assert bench.panel.shown is not Lamp.RED
+    assert bench.panel.history[-1] is not Lamp.RED
 
 
 def test_an_eye_that_fails_costs_no_button_and_is_named_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,7 +417,7 @@ def test_an_eye_that_fails_costs_no_button_and_is_named_once(bench: Bench, monke
     bench.step(3)
     assert bench.view()["hand"]["tricks"][0]["is_confirmed"]
     assert told == ["the eye failed, and is tried again: IndexError: no such outline"]
-    assert bench.panel.shown is Lamp.RED
+    assert bench.panel.history[-1] is Lamp.RED
     monkeypatch.undo()
     bench.step(20)
-    assert bench.panel.shown is not Lamp.RED
+    assert bench.panel.history[-1] is not Lamp.RED
