@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from scoring.projections import hand_view, session_view
+from scoring.projections import hand_view
 from web.doors import phone
 from web.languages import gettext
 from web.openapi import DOCUMENT
@@ -23,7 +23,7 @@ def table() -> Response:
 @api.get("/api/v1/session")
 def session() -> dict[str, Any]:
     """The whole session: points and totals hand by hand, the sheet with its reasons, offences, corrections."""
-    return session_view(services().live.table())
+    return services().whole()
 
 
 @api.get("/api/v1/hands/<int:number>")

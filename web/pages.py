@@ -11,7 +11,7 @@ from scoring.games.suipe.options import SuipeOptions
 from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
-from scoring.projections import hand_view, session_view, unseen
+from scoring.projections import hand_view, unseen
 from scoring.table import Table
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
@@ -38,8 +38,7 @@ def table() -> str:
 @pages.get("/score")
 def score() -> str:
     """The board: totals, what is needed to win, the chart, and why the score is what it is."""
-    now = services().live.table()
-    whole = session_view(now)
+    whole = services().whole()
     names = [side["name"] for side in services().view()[0].get("sides", [])]
     by_name = [_by_name(hand) for hand in whole["hands"]]
     totals = [dict(zip(hand["sides"], hand["totals"], strict=True)) for hand in whole["hands"]]

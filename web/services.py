@@ -18,7 +18,7 @@ from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.house import house_games
 from scoring.ledger.keys import KeyRing
 from scoring.ledger.replay import Replay
-from scoring.projections import table_view
+from scoring.projections import session_view, table_view
 from scoring.table import Table
 from web.box import Box, BoxAway
 from web.languages import gettext, translated
@@ -46,6 +46,7 @@ class Services:
     wifi: tuple[str, str] | None = None
     ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
+    _whole: tuple[Table, dict[str, Any]] | None = None
     _sent: tuple[int, bytes] = (-1, b"")
     _sending: Lock = field(default_factory=Lock)
     _camera: tuple[float, str] = (-math.inf, "")
@@ -57,6 +58,13 @@ class Services:
             values = table_view(table)
             seen = self._seen = (table, values, json.dumps(values))
         return seen[1], seen[2]
+
+    def whole(self) -> dict[str, Any]:
+        """The whole session as values, worked out once as well."""
+        table, seen = self.live.table(), self._whole
+        if seen is None or seen[0] is not table:
+            seen = self._whole = (table, session_view(table))
+        return seen[1]
 
     def message(self, place: int) -> bytes:
         """What the stream sends for that place in the log: made once, for every phone that hangs there."""

@@ -99,7 +99,7 @@ def test_a_fault_of_ours_costs_one_answer_and_says_so(page: Page, monkeypatch: p
         raise ZeroDivisionError
 
     page.start()
-    monkeypatch.setattr("web.pages.session_view", fails)
+    monkeypatch.setattr("web.services.session_view", fails)
     answer = page.client.get("/score")
     assert (answer.status_code, "nobody foresaw" in answer.text) == (500, True)
     assert page.client.get("/").status_code == 200
