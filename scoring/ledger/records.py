@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
-from scoring.events import Event, SessionStarted
+from scoring.events import SessionStarted
 from scoring.folding import evolve
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded, decode, encode
 from scoring.projections import session_view, table_view
@@ -58,24 +58,19 @@ def import_lines(lines: Iterable[str]) -> list[Recorded]:
             event = decode(record)
         except LogDamaged as error:
             raise LogDamaged(f"line {number}: {error}") from None
-        _check(event, seq, number)
+        if event.at.year not in YEARS:
+            raise LogDamaged(f"line {number}: it happened in {event.at.year}: expected {YEARS[0]} to {YEARS[-1]}")
         recorded.append(Recorded(session, seq, event))
         places[session] = seq
     return recorded
-
-
-def _check(event: Event, seq: int, number: int) -> None:
-    """Raises `LogDamaged` for what no evening can have led to."""
-    if (seq == 1) != isinstance(event, SessionStarted):
-        raise LogDamaged(f"line {number}: a session begins with its start, and only once")
-    if event.at.year not in YEARS:
-        raise LogDamaged(f"line {number}: it happened in {event.at.year}: expected {YEARS[0]} to {YEARS[-1]}")
 
 
 def tables(recorded: Iterable[Recorded]) -> list[Table]:
     """The table at the end of each session of a record; raises `LogDamaged` for events that cannot have happened."""
     folded: dict[str, Table] = {}
     for item in recorded:
+        if (item.seq == 1) != isinstance(item.event, SessionStarted):
+            raise LogDamaged(f"event {item.seq} of session {item.session}: a session begins with its start, and has one alone")
         try:
             folded[item.session] = evolve(folded.get(item.session, Table()), item.event)
         except DAMAGE as error:

@@ -23,7 +23,7 @@ from scoring.games.suipe.sums import can_split
 from scoring.ledger import Ledger, LiveTable, LogDamaged
 from scoring.ledger.house import house_games, read_rules
 from scoring.ledger.keys import KeyRing
-from scoring.ledger.records import import_lines
+from scoring.ledger.records import import_lines, tables
 from scoring.tricks import Reading
 from tests.web.conftest import Page, page
 
@@ -105,12 +105,16 @@ def test_rules_that_make_no_sense_do_not_hide_the_others(tmp_path: Path, change:
     [
         ("[" * 3000, "not JSON"),
         ('{"session": "s", "seq": 1, "by": "\\ud800"}', "characters that are none"),
-        (json.dumps(CONFIRMED), "begins with its start"),
     ],
 )
 def test_a_record_that_no_evening_left_is_refused_with_its_line(line: str, words: str) -> None:
     with pytest.raises(LogDamaged, match=f"line 2: .*{words}"):
         import_lines(['{"format": "cardtable-record", "version": 1}', line])
+
+
+def test_a_record_without_a_beginning_is_refused() -> None:
+    with pytest.raises(LogDamaged, match="event 1 of session s: a session begins with its start"):
+        tables(import_lines(['{"format": "cardtable-record", "version": 1}', json.dumps(CONFIRMED)]))
 
 
 @pytest.mark.parametrize(
