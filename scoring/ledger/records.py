@@ -70,7 +70,8 @@ def tables(recorded: Iterable[Recorded]) -> list[Table]:
     folded: dict[str, Table] = {}
     for item in recorded:
         if (item.seq == 1) != isinstance(item.event, SessionStarted):
-            raise LogDamaged(f"event {item.seq} of session {item.session}: it cannot have happened: a session begins with its start, and has one alone")
+            why = "a session begins with its start, and has one alone"
+            raise LogDamaged(f"event {item.seq} of session {item.session} cannot have happened: {why}")
         try:
             folded[item.session] = evolve(folded.get(item.session, Table()), item.event)
         except DAMAGE as error:

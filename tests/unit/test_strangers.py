@@ -113,7 +113,7 @@ def test_a_record_that_no_evening_left_is_refused_with_its_line(line: str, words
 
 
 def test_a_record_without_a_beginning_is_refused() -> None:
-    with pytest.raises(LogDamaged, match="event 1 of session s: it cannot have happened: a session begins"):
+    with pytest.raises(LogDamaged, match="event 1 of session s cannot have happened: a session begins"):
         tables(import_lines(['{"format": "cardtable-record", "version": 1}', json.dumps(CONFIRMED)]))
 
 
