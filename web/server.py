@@ -132,11 +132,12 @@ class Entrance(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no ty
         for _ in range(AT_ONCE if is_knocked_at else 0):
             try:
                 accepted = self.accept()
+                if accepted is None:
+                    return
+                line, address = accepted
+                self.set_socket_options(line)  # nothing waits for more to send with it
             except OSError:
-                return  # whoever it was has gone already
-            if accepted is None:
-                return
-            line, address = accepted
+                continue  # whoever it was has gone already
             if len(self._map) < self.places or self._make_room(AT_ONCE):
                 self.channel_class(self, line, address, self.adj, map=self._map)
             else:

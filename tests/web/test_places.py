@@ -3,12 +3,13 @@
 import socket
 import threading
 import urllib.request
+from typing import Any
 
 import pytest
 
 from scoring.ledger import Ledger
 from tests.web.conftest import Page
-from web.server import FairQueue, Guest, places, serve
+from web.server import FairQueue, Guest, Server, places, serve
 from web.stream import News
 
 
@@ -57,6 +58,21 @@ def test_threads_are_as_many_as_streams_that_are_open(page: Page) -> None:
     assert (one, two) != (None, None)
     news.leave(one)  # type: ignore[arg-type]  # it was let in
     assert told == [1, 2, 3, 2]
+
+
+def test_an_answer_does_not_wait_for_more_to_send_with_it(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    guests: list[Guest] = []
+    made = Guest.__init__
+
+    def note(guest: Guest, *args: Any, **more: Any) -> None:
+        guests.append(guest)
+        made(guest, *args, **more)
+
+    monkeypatch.setattr(Guest, "__init__", note)
+    with socket.create_connection(("127.0.0.1", served.port)) as line:
+        line.sendall(b"GET /api/v1/table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert line.recv(10)
+        assert guests[0].socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_connections_stay_below_what_may_be_open() -> None:
