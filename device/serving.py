@@ -101,7 +101,9 @@ def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> 
 
 def answers(host: str, port: int) -> bool:
     """Whether a page of ours answers there, with whatever it has to say."""
-    line = http.client.HTTPConnection("127.0.0.1" if host in (ANYWHERE, "::", "") else host, port, timeout=PATIENCE_S)
+    line = http.client.HTTPConnection(
+        "127.0.0.1" if host in (ANYWHERE, "::", "", "localhost") else host, port, timeout=PATIENCE_S
+    )
     try:
         line.request("GET", "/", headers={"Host": "localhost"})
         return line.getresponse().getheader("Server", "").startswith("Cardtable")

@@ -198,7 +198,10 @@ def listening(host: str, port: int) -> list[socket.socket]:
     """Sockets bound to every address that the host has, all with one port; raises OSError where there is none to bind."""
     bound: list[socket.socket] = []
     failure: OSError | None = None
-    for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
+    # A small system may not know who localhost is.
+    hosts = ("127.0.0.1", "::1") if host == "localhost" else (host,)
+    found = [item for name in hosts for item in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)]
+    for family, kind, protocol, _, address in found:
         line = socket.socket(family, kind, protocol)
         try:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
