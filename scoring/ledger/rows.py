@@ -9,10 +9,10 @@ from scoring.ledger.phrases import call_text, move_text
 from scoring.table import Table
 
 COLUMNS = ("session", "hand", "kind", "number", "player", "what", "points", "note")
+Row = tuple[str, int, str, int, str, str, str, str]
+
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a formula begins with."""
-
-Row = tuple[str, int, str, int, str, str, str, str]
 
 
 def write_csv(sessions: dict[str, Table]) -> Iterator[str]:
@@ -50,5 +50,6 @@ def _line(cells: tuple[object, ...]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula is written as text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    """A text that a spreadsheet would take for a formula is written as text; points below nothing are a number and no formula."""
+    is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not cell[1:].isdecimal()
+    return f"'{cell}" if is_formula else cell

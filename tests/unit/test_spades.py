@@ -12,6 +12,7 @@ from scoring.games import game_named
 from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores
 from scoring.games.spades_options import SpadesOptions
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
+from scoring.ledger.rows import write_csv
 from scoring.seats import Direction
 from tests.conftest import NOON, run
 from tests.tables import bid, call, offences, points, say, suspicions, table_of, tricks
@@ -304,6 +305,11 @@ RANKS = "AKQJT98765432"
 def all_spades(table: Table) -> Table:
     """B holds all spades and takes every trick; C, D and A follow with clubs, diamonds and hearts."""
     return tricks(table, *(f"{rank}S {rank}C {rank}D {rank}H" for rank in RANKS))
+
+
+def test_points_below_nothing_are_a_number_in_the_rows() -> None:
+    table = all_spades(bid(table_of("spades"), 3, 4, 0, 4))
+    assert "-30" in [row.split(",")[6] for row in write_csv({"s": table})]
 
 
 def test_a_whole_hand_gives_a_sheet_that_adds_up_and_the_left_deals_next() -> None:
