@@ -19,6 +19,7 @@ from scoring.commands import AddMissedCard, CorrectCard, EndSession, PlayCard, R
 from scoring.errors import Refused
 from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
+from scoring.ledger.store import LOG
 from scoring.projections import questions
 from scoring.table import Table
 from vision.arrays import Image
@@ -197,7 +198,7 @@ def _is_playable(table: Table) -> bool:
 def _own(data: Path) -> Path:
     """The folder, which is a demo's from now on; raises `BadInput` for that of a real table, whose evening would be ended."""
     mark = data / "demo"
-    if (data / "log.db").exists() and not mark.exists():
+    if (data / LOG).exists() and not mark.exists():
         raise BadInput(f"--data {data}: holds the log of a real table; choose another folder for the demo")
     try:
         data.mkdir(parents=True, exist_ok=True)

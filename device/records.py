@@ -13,7 +13,7 @@ from scoring.ledger.phrases import call_text, move_text
 from scoring.ledger.records import export_lines, import_lines, tables
 from scoring.ledger.replay import replay
 from scoring.ledger.rows import write_csv
-from scoring.ledger.store import Excerpt
+from scoring.ledger.store import LOG, Excerpt
 from scoring.ledger.text import is_text, write_text
 from scoring.ledger.text_reader import read_text
 from scoring.projections import session_view, table_view
@@ -80,9 +80,7 @@ def export_csv(data: Path) -> list[str]:
 
 
 def _recorded(data: Path) -> list[Recorded]:
-    if not (data / "log.db").exists():
-        raise BadInput(f"{data}: holds no log (expected log.db)")
-    ledger = open_ledger(data)
+    ledger = ledger_that_is_there(data)
     found = [ledger.excerpt(session) for session in ledger.sessions()]
     ledger.close()
     for excerpt in found:
@@ -114,9 +112,16 @@ def import_all(path: Path, data: Path) -> int:
 def open_ledger(data: Path) -> Ledger:
     """The log in a folder, made if it is not there; raises `BadInput` where the folder cannot be used."""
     try:
-        return Ledger(data / "log.db")
+        return Ledger(data / LOG)
     except (OSError, sqlite3.OperationalError) as error:
         raise BadInput(f"{data}: the log cannot be opened there: {error}") from None
+
+
+def ledger_that_is_there(data: Path) -> Ledger:
+    """The log in a folder; raises `BadInput` where there is none, or it cannot be used."""
+    if not (data / LOG).exists():
+        raise BadInput(f"{data}: holds no log (expected {LOG})")
+    return open_ledger(data)
 
 
 def score_lines(table: Table) -> Iterator[str]:

@@ -7,10 +7,11 @@ from device.errors import BadInput
 from scoring.ledger import EvidenceStore, Ledger, LiveTable, LogDamaged
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.ledger.salvage import set_log_aside
+from scoring.ledger.store import LOG
 from web.rescue import Remedy, create_rescue
 from web.server import Server
 
-LOG, EVIDENCE = "log.db", "evidence"
+EVIDENCE = "evidence"
 
 
 class DamagedLog(BadInput):
@@ -57,13 +58,12 @@ class Rescue:
 
     def _remedies(self) -> tuple[Remedy, ...]:
         """What an owner can press about a disk that is full, or a log that is damaged."""
-        room = Remedy("pictures", "Delete all pictures: that makes room, and scores stay", self._delete_pictures)
+        pictures = self.data / EVIDENCE
+        room = Remedy(
+            "pictures", "Delete all pictures: that makes room, and scores stay", lambda: EvidenceStore(pictures).forget()
+        )
         aside = Remedy("aside", "Set the log aside, and go on with what can be read of it", self._set_log_aside)
         return (room, aside) if isinstance(self.trouble, DamagedLog) else (room,)
-
-    def _delete_pictures(self) -> None:
-        for picture in (self.data / EVIDENCE).glob("*.jpg"):
-            picture.unlink(missing_ok=True)
 
     def _set_log_aside(self) -> None:
         try:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.errors import BadInput
-from device.records import open_ledger
+from device.records import ledger_that_is_there
 from scoring.ledger.replay import replay
 from scoring.ledger.store import Kept, Ledger
 
 
 def listed(data: Path) -> Iterator[str]:
     """A line for each session: its name, when it began, how many events, and what is special about it."""
-    ledger = _ledger(data)
+    ledger = ledger_that_is_there(data)
     for kept in ledger.kept():
         yield f"{kept.session}  {kept.began[:16] or 'unknown':16}  {kept.events:6} events{_special(ledger, kept)}"
     ledger.close()
@@ -26,7 +26,7 @@ def _special(ledger: Ledger, kept: Kept) -> str:
 
 def damaged(data: Path) -> dict[str, str]:
     """What is damaged of each session that is shown and cannot be read to its end."""
-    ledger = _ledger(data)
+    ledger = ledger_that_is_there(data)
     found = {session: replay(ledger.excerpt(session)).damage for session in ledger.sessions()}
     ledger.close()
     return {session: damage for session, damage in found.items() if damage}
@@ -48,14 +48,8 @@ def removed(data: Path, session: str) -> str:
     return f"session {session} is removed, with {count} events"
 
 
-def _ledger(data: Path) -> Ledger:
-    if not (data / "log.db").exists():
-        raise BadInput(f"{data}: holds no log (expected log.db)")
-    return open_ledger(data)
-
-
 def _with(data: Path, session: str) -> Ledger:
-    ledger = _ledger(data)
+    ledger = ledger_that_is_there(data)
     if session not in {kept.session for kept in ledger.kept()}:
         raise BadInput(f"{data}: there is no session {session}: `cardtable sessions` lists them")
     return ledger

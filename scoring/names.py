@@ -13,8 +13,6 @@ JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
 
 def check_new_name(name: str) -> None:
     """Raises `BadSetup` for a name that hides something, or stands for a part of the box."""
-    if not name.strip():
-        raise BadSetup("every player needs a name of their own, on one line")
     if any(_is_hidden(name, place) for place in range(len(name))):
         raise BadSetup("a name stands on one line: no control characters in it, and none that turn the text around")
     if " ".join(name.split()).casefold() in RESERVED:

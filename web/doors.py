@@ -78,8 +78,9 @@ def phone() -> str:
     return str(session.get("token", ""))
 
 
-def _is_too_much(limiter: Limiter) -> bool:
-    return limiter.is_full(request.remote_addr or "", phone())
+def _visitor() -> tuple[str, str]:
+    """The address and the phone that ask."""
+    return request.remote_addr or "", phone()
 
 
 def role() -> Role:
@@ -130,9 +131,9 @@ def token() -> str:
 def check_form() -> None:
     """400 where the form was not made by this page for this visitor, 429 where too many come."""
     changes = current_app.extensions["changes"]
-    if _is_too_much(changes):
+    if changes.is_full(*_visitor()):
         abort(429, gettext("Too many changes in a minute from this phone. Wait a moment."))
-    changes.note(request.remote_addr or "", phone())
+    changes.note(*_visitor())
     sent = request.form.get("token", "")
     if not secrets.compare_digest(sent.encode(), session.get("token", "").encode()) or not sent:
         abort(400, gettext("This page is out of date: load it again, then repeat what you did. Nothing was changed."))
@@ -142,13 +143,13 @@ def check_form() -> None:
 def enter(key: str) -> Response:
     """Open the door that the key fits, and go on without it in the address."""
     tries = current_app.extensions["tries"]
-    if _is_too_much(tries):
+    if tries.is_full(*_visitor()):
         abort(429, gettext("Too many wrong keys. Wait a minute."))
     keys, shown = services().keys.keys(), key.strip().upper().encode()
     fitting = {Role.OWN: keys.owner, Role.SCORE: keys.table}
     door = next((door for door, wanted in fitting.items() if secrets.compare_digest(shown, wanted.encode())), None)
     if door is None:
-        tries.note(request.remote_addr or "", phone())
+        tries.note(*_visitor())
         abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
     session["door"] = _mark(keys, door)
     return redirect(url_for("setup.page" if door is Role.OWN else "pages.table"), 303)

@@ -39,6 +39,7 @@ from scoring.commands import (
 from scoring.errors import CardTwice, NoHand, Unreadable
 from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
+from scoring.games.suipe.game import MOST_TAKEN
 from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import read_call, read_move
 from scoring.moves import Action
@@ -56,9 +57,6 @@ FILM_S = 3.0
 """Seconds for which a dispute waits until its picture is on the disk for good."""
 
 LONGEST_NAME, LONGEST_TEXT = 40, 200
-
-MOST_CHOSEN = 10
-"""Cards that one turn of Suipe may go with; sets are looked for among all of them."""
 
 
 def number(name: str) -> int:
@@ -209,7 +207,7 @@ def _take_turn() -> MakeMove:
     layout = SUIPE.layout(table.deal.setup, table.deal.hand)
     builds = tuple(int(place) for place in request.form.getlist("build") if place.isdecimal() and len(place) < 3)
     chosen, value = cards("take"), number_or_none("value")
-    if len(chosen) > MOST_CHOSEN:
+    if len(chosen) > MOST_TAKEN:
         raise Unreadable(gettext("%(count)d cards at once are too many for one turn.") % {"count": len(chosen)})
     return MakeMove(by=by(), move=turn(table.agreed.options, layout, seat("seat"), card("card"), action, chosen, builds, value))
 

@@ -5,11 +5,10 @@ from dataclasses import Field, dataclass, fields
 from enum import Enum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from scoring.errors import BadSetup
-from scoring.games.game import Game, Setup
+from scoring.games import numbers_for
+from scoring.games.game import Game
 from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
-from scoring.seats import Seat
 from web.languages import gettext
 from web.option_words import CHOICES, LABELS, NEVER_ASKED
 
@@ -39,16 +38,8 @@ def asked_for(game: Game) -> tuple[Asked, ...]:
 
 def players_for(game: Game) -> tuple[int, int]:
     """The fewest and the most who play the game with its options as they come."""
-    fitting = [number for number in range(1, len(Seat) + 1) if _fits(game, number)]
+    fitting = numbers_for(game)
     return fitting[0], fitting[-1]
-
-
-def _fits(game: Game, number: int) -> bool:
-    try:
-        game.check(Setup(game.name, tuple(map(str, range(number))), game.read_options({})))
-    except BadSetup:
-        return False
-    return True
 
 
 def words_for(option: str, value: str) -> str:

@@ -55,6 +55,19 @@ def check_names(players: tuple[str, ...]) -> None:
         raise BadSetup("every player needs a name of their own, on one line")
 
 
+def numbers_for(game: Game) -> tuple[int, ...]:
+    """How many may play the game with its options as they come."""
+    return tuple(number for number in range(1, len(Seat) + 1) if _is_for(game, number))
+
+
+def _is_for(game: Game, number: int) -> bool:
+    try:
+        game.check(Setup(game.name, tuple(map(str, range(number))), game.read_options({})))
+    except BadSetup:
+        return False
+    return True
+
+
 @lru_cache(maxsize=32)
 def house_game(rules: str) -> Game:
     """The game that a TOML text defines; raises `BadRules` with the line."""

@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 
 from scoring.ledger.codec import LogDamaged
 from scoring.ledger.files import DRAFT, give_to_owner, write_file
-from scoring.ledger.store import Ledger
+from scoring.ledger.store import LOG, Ledger
 
 FORMAT, VERSION = "cardtable-backup", 1
-MANIFEST, LOG, PICTURES = "manifest.json", "log.db", "evidence/"
+MANIFEST, PICTURES = "manifest.json", "evidence/"
 
 SETTINGS = ("keys.json", "calibration.json", "tags.json", "decks/*.npz", "games/*.toml")
 """Files of the data folder that an owner has made, beside log and pictures."""

@@ -3,10 +3,8 @@
 from pathlib import Path
 
 from scoring.errors import BadRules
-from scoring.games import GAMES, house_game
-from scoring.games.game import Game, Setup
+from scoring.games import GAMES, house_game, numbers_for
 from scoring.ledger.codec import DAMAGE
-from scoring.seats import Seat
 
 LARGEST = 256 * 1024
 """Bytes of the rules of a game."""
@@ -22,21 +20,14 @@ def read_rules(path: Path) -> str:
         raise BadRules(f"{path}: not text") from None
     try:
         game = house_game(text)
+        is_playable = bool(numbers_for(game))
     except DAMAGE as error:
         raise BadRules(f"{path}: {error}") from None
-    if not any(_fits(game, number) for number in range(1, len(Seat) + 1)):
+    if not is_playable:
         raise BadRules(f"{path}: nobody can play {game.name} with its options as they come")
     if game.name in GAMES:
         raise BadRules(f"{path}: {game.name!r} is the name of a built-in game: choose another")
     return text
-
-
-def _fits(game: Game, players: int) -> bool:
-    try:
-        game.check(Setup(game.name, tuple(map(str, range(players))), game.read_options({})))
-    except DAMAGE:
-        return False
-    return True
 
 
 def house_games(folder: Path) -> dict[str, str]:

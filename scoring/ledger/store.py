@@ -19,6 +19,9 @@ from scoring.events import Event
 from scoring.ledger.codec import LogDamaged, Recorded, decode, encode
 from scoring.ledger.files import make_empty
 
+LOG = "log.db"
+"""Name of the file in the data folder."""
+
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
