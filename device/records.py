@@ -58,42 +58,36 @@ def read_record(path: Path) -> list[Table]:
 
 def export_all(data: Path) -> list[str]:
     """Every session of a log as JSON Lines; raises `BadInput` where there is no log."""
-    return list(export_lines(_recorded(data)))
+    return list(export_lines(item for excerpt in _excerpts(data).values() for item in excerpt.recorded))
 
 
 def export_text(data: Path) -> list[str]:
     """Every session of a log as text; raises `BadInput` where there is no log."""
     lines: list[str] = []
-    for name, events in _by_session(_recorded(data)).items():
-        table, started = replay(Excerpt(tuple(events))).table, events[0].event
+    for name, excerpt in _excerpts(data).items():
+        started = excerpt.recorded[0].event
         if not isinstance(started, SessionStarted):
             warn(f"session {name} does not begin with its start, and has no text")
             continue
-        lines += [*write_text(table, started), ""]
+        lines += [*write_text(replay(excerpt).table, started), ""]
     return lines
 
 
 def export_csv(data: Path) -> list[str]:
     """Every session of a log as rows; raises `BadInput` where there is no log."""
-    found = {name: replay(Excerpt(tuple(events))).table for name, events in _by_session(_recorded(data)).items()}
+    found = {name: replay(excerpt).table for name, excerpt in _excerpts(data).items()}
     return list(write_csv({name: table for name, table in found.items() if table.setup is not None}))
 
 
-def _recorded(data: Path) -> list[Recorded]:
+def _excerpts(data: Path) -> dict[str, Excerpt]:
+    """What can be read of each session, where anything can; what is damaged is reported."""
     ledger = ledger_that_is_there(data)
-    found = [ledger.excerpt(session) for session in ledger.sessions()]
+    found = {session: ledger.excerpt(session) for session in ledger.sessions()}
     ledger.close()
-    for excerpt in found:
+    for excerpt in found.values():
         if excerpt.damage:
             warn(excerpt.damage)
-    return [item for excerpt in found for item in excerpt.recorded]
-
-
-def _by_session(recorded: list[Recorded]) -> dict[str, list[Recorded]]:
-    found: dict[str, list[Recorded]] = {}
-    for item in recorded:
-        found.setdefault(item.session, []).append(item)
-    return found
+    return {session: excerpt for session, excerpt in found.items() if excerpt.recorded}
 
 
 def import_all(path: Path, data: Path) -> int:

@@ -116,7 +116,7 @@ def _replay_of(session: str) -> Replay:
     """Any session; those that have ended are kept, but for the newest: that can still be signed or taken up."""
     live, kept = services().live, services().ended
     if session == live.session:
-        return Replay(live.table(), live.damage())
+        return live.replay()
     replayed = kept.get(session) or replay(live.ledger.excerpt(session))
     if replayed.table.is_ended or replayed.damage:
         kept[session] = replayed

@@ -104,7 +104,8 @@ def _made(data: Path) -> Path:
 
 def _unpack(packed: zipfile.ZipFile, file: Path, folder: Path) -> list[str]:
     """Every file of the backup in the folder, each checked by its hash; their names."""
-    for name, wanted in _manifest(packed, file).items():
+    files = _manifest(packed, file)
+    for name, wanted in files.items():
         path = folder / name
         path.parent.mkdir(exist_ok=True)
         digest = hashlib.sha256()
@@ -116,7 +117,7 @@ def _unpack(packed: zipfile.ZipFile, file: Path, folder: Path) -> list[str]:
                     raise LogDamaged(f"{file}: {name} is too large: nothing was changed")
         if digest.hexdigest() != wanted:
             raise LogDamaged(f"{file}: {name} is not what was written: nothing was changed")
-    return list(_manifest(packed, file))
+    return list(files)
 
 
 def _manifest(packed: zipfile.ZipFile, file: Path) -> dict[str, str]:

@@ -46,15 +46,21 @@ class LiveTable:
 
     def table(self) -> Table:
         """The table as the log has it now, up to what is damaged; raises sqlite3.Error where the log cannot be read."""
-        return self._look().replay.table
+        return self.replay().table
 
     def damage(self) -> str:
         """A sentence about what cannot be used of the running session's record; empty where all is well."""
-        return self._look().replay.damage
+        return self.replay().damage
+
+    def replay(self) -> Replay:
+        """The table and the damage of one look."""
+        return self._look().replay
 
     def now(self) -> datetime:
         """The time in the running session, by a clock that nobody sets."""
-        seen = self._look()
+        return self._time_at(self._look())
+
+    def _time_at(self, seen: Look) -> datetime:
         return self.clock.after(seen.last) if seen.session else self.clock.wall()
 
     def _look(self) -> Look:
@@ -88,7 +94,7 @@ class LiveTable:
             if seen.replay.damage and not is_start:
                 raise RecordDamaged(f"{seen.replay.damage}; start a new session to play on")
             table = Table() if seen.replay.damage else seen.replay.table
-            at = clock() if clock else self.clock.wall() if is_start else self.now()
+            at = clock() if clock else self.clock.wall() if is_start else self._time_at(seen)
             events = _decided(table, command, at)
             if not events:
                 return []

@@ -24,24 +24,19 @@ def replay(found: Excerpt, table: Table | None = None) -> Replay:
     start, recorded = table or Table(), found.recorded
     try:
         return Replay(_shown(recorded, start), found.damage)
-    except DAMAGE:
-        return _up_to_the_damage(recorded, start)
+    except DAMAGE as error:
+        return _up_to_the_damage(recorded, start, error)
 
 
-def _up_to_the_damage(recorded: Sequence[Recorded], start: Table) -> Replay:
-    """Halves the record until it is known which event leads to what cannot be."""
-    good, bad = 0, len(recorded)
-    table, why = start, Exception()
+def _up_to_the_damage(recorded: Sequence[Recorded], table: Table, why: Exception) -> Replay:
+    """Halves the record until it is known which event leads to what cannot be; `why` is what all of it led to."""
+    start, good, bad = table, 0, len(recorded)
     while bad - good > 1:
         middle = (good + bad) // 2
         try:
             table, good = _shown(recorded[:middle], start), middle
         except DAMAGE as error:
             bad, why = middle, error
-    try:
-        _shown(recorded[:bad], start)
-    except DAMAGE as error:
-        why = error
     item = recorded[bad - 1]
     return Replay(table, damage_at(item.session, item.seq, f"it cannot have happened ({why})"))
 

@@ -29,7 +29,7 @@ def set_log_aside(path: Path) -> tuple[Path, int]:
 
 
 def _take_over(old: Path, ledger: Ledger) -> int:
-    rows = list(_readable(old))
+    rows = _readable(old)
     with closing(sqlite3.connect(ledger.path)) as db, db:
         db.executemany(INSERT.replace("INSERT", "INSERT OR IGNORE", 1), rows)
     ledger.close()

@@ -161,7 +161,9 @@ class Ledger:
 
     def sessions(self) -> list[str]:
         """Every session that has not been set aside, the oldest first."""
-        return [kept.session for kept in self.kept() if not kept.is_aside]
+        query = "SELECT session FROM events WHERE session NOT IN (SELECT session FROM aside) GROUP BY session ORDER BY MIN(id)"
+        with self._reading() as db:
+            return [row[0] for row in db.execute(query)]
 
     def kept(self) -> list[Kept]:
         """Everything that is in the log, the oldest first."""
