@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from device.errors import BadInput
+from device.record_commands import COMMANDS, DATA, FILE
 
 if TYPE_CHECKING:
     from device.config import Config
 
-FILE = click.Path(path_type=Path)
-DATA, CONFIG = Path("/var/lib/cardtable"), Path("/etc/cardtable.toml")
+CONFIG = Path("/etc/cardtable.toml")
 DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap")
 """Games that the simulated table plays: all cards face up on one pile, and nothing to say before."""
 TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
@@ -235,96 +235,6 @@ def doctor(config: Path, as_json: bool) -> int:
 
 
 @cardtable.command()
-@click.argument("file", type=FILE)
-@click.option("--json", "as_json", is_flag=True, help="The whole state as one object.")
-def score(file: Path, as_json: bool) -> None:
-    """Work out a record, JSON Lines or text: winners, offences and points, each with its reason."""
-    from device.records import read_record, score_lines
-    from scoring.projections import session_view, table_view
-
-    for table in read_record(file):
-        if as_json:
-            click.echo(json.dumps(table_view(table) | session_view(table)))
-        else:
-            _echo_all(score_lines(table))
-
-
-@cardtable.command()
-@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
-@click.option("--out", type=FILE, help="File to write; standard output if left out.")
-@click.option("--text", "form", flag_value="text", help="As text that anybody can read; `cardtable score` reads it again.")
-@click.option("--csv", "form", flag_value="csv", help="As rows for a spreadsheet.")
-def export(data: Path, out: Path | None, form: str | None) -> None:
-    """Take the records out as JSON Lines, as text, or as rows."""
-    from device.records import export_all, export_csv, export_text
-
-    lines = {"text": export_text, "csv": export_csv}.get(form or "", export_all)(data)
-    if out is None:
-        _echo_all(lines)
-    else:
-        try:
-            out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"--out {out}: {error.strerror}") from None
-
-
-@cardtable.command(name="import")
-@click.argument("file", type=FILE)
-@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
-def import_(file: Path, data: Path) -> None:
-    """Put records back into a log; a damaged file changes nothing."""
-    from device.records import import_all
-
-    click.echo(f"{import_all(file, data)} events taken in")
-
-
-@cardtable.command()
-@click.argument("file", type=FILE)
-@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
-@click.option("--keep", type=click.IntRange(1), help="Delete all but so many of the newest backups beside it.")
-def backup(file: Path, data: Path, keep: int | None) -> None:
-    """Write everything that an owner would miss into one file: log, pictures, keys, calibration, decks, tags and rules."""
-    from scoring.ledger.backup import back_up, thin_out
-
-    if not (data / "log.db").exists():
-        raise BadInput(f"{data}: holds no log (expected log.db)")
-    click.echo(f"{back_up(data, file)} files in {file}")
-    if keep is not None:
-        thin_out(file, keep)
-
-
-@cardtable.command()
-@click.argument("file", type=FILE)
-@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
-def restore(file: Path, data: Path) -> None:
-    """Put a backup back: adds what is not there, replaces settings, and loses nothing; a damaged file changes nothing."""
-    from scoring.ledger.backup import restore as put_back
-
-    done = put_back(file, data)
-    click.echo(f"put back: {done.sessions} sessions, {done.pictures} pictures, {done.settings} settings (old ones are kept)")
-
-
-@cardtable.command()
-@click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
-@click.option("--aside", metavar="SESSION", help="Keep this one and show it no more: its record is damaged.")
-@click.option("--remove", metavar="SESSION", help="Take this one out of the log for good.")
-@click.option("--yes", is_flag=True, help="Do not ask first.")
-def sessions(data: Path, aside: str | None, remove: str | None, yes: bool) -> int:
-    """List the sessions of the log, set a damaged one aside, or remove one."""
-    from device.sessions import listed, removed, set_aside
-
-    if aside:
-        click.echo(set_aside(data, aside))
-    elif remove:
-        if not yes and not click.confirm(f"Remove session {remove} with all its hands for good?"):
-            return 1
-        click.echo(removed(data, remove))
-    else:
-        _echo_all(listed(data))
-    return 0
-
-
-@cardtable.command()
 def rollback() -> int:
     """Go back to the version that was installed before this one (as root)."""
     import subprocess
@@ -333,25 +243,6 @@ def rollback() -> int:
     if not script.exists():
         raise BadInput(f"{script}: nothing is installed here that one could go back from")
     return subprocess.run([str(script)], check=False).returncode  # noqa: S603  # our own script
-
-
-@cardtable.command()
-@click.argument("files", nargs=-1, type=FILE)
-def games(files: tuple[Path, ...]) -> None:
-    """List the built-in games, or check house games: files as docs/house-games.md describes them."""
-    from scoring.errors import BadRules
-    from scoring.games import GAMES, house_game
-    from scoring.ledger.house import read_rules
-
-    if not files:
-        _echo_all(GAMES)
-    for path in files:
-        try:
-            click.echo(f"{path}: {house_game(read_rules(path)).name} is fine")
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror}") from None
-        except BadRules as error:
-            raise BadInput(str(error)) from None
 
 
 @cardtable.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
@@ -388,8 +279,9 @@ def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
 def _records_are_well(data: Path, as_json: bool) -> bool:
     """Name every damaged record, and offer to set it aside where somebody can answer."""
     from device.sessions import damaged, set_aside
+    from scoring.ledger.store import LOG
 
-    found = damaged(data) if (data / "log.db").exists() else {}
+    found = damaged(data) if (data / LOG).exists() else {}
     for session, damage in found.items():
         item = {"part": "records", "is_good": False, "text": damage}
         click.echo(json.dumps(item) if as_json else f"BAD   records: {damage}")
@@ -419,11 +311,6 @@ def _warn(line: str) -> None:
     click.echo(f"cardtable: {line}", err=True)
 
 
-def _echo_all(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)
-
-
 def _troubles(text: str) -> tuple[str, ...]:
     from device.evening import TROUBLES
 
@@ -432,3 +319,7 @@ def _troubles(text: str) -> tuple[str, ...]:
         if word not in TROUBLES:
             raise BadInput(f"--trouble: there is no {word!r}: expected any of {', '.join(TROUBLES)}")
     return wanted
+
+
+for command in COMMANDS:
+    cardtable.add_command(command)

@@ -111,10 +111,15 @@ def open_ledger(data: Path) -> Ledger:
         raise BadInput(f"{data}: the log cannot be opened there: {error}") from None
 
 
-def ledger_that_is_there(data: Path) -> Ledger:
-    """The log in a folder; raises `BadInput` where there is none, or it cannot be used."""
+def check_log(data: Path) -> None:
+    """Raises `BadInput` where there is no log in the folder."""
     if not (data / LOG).exists():
         raise BadInput(f"{data}: holds no log (expected {LOG})")
+
+
+def ledger_that_is_there(data: Path) -> Ledger:
+    """The log in a folder; raises `BadInput` where there is none, or it cannot be used."""
+    check_log(data)
     return open_ledger(data)
 
 
