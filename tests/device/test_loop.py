@@ -2,10 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from queue import Queue
 from typing import Any
 
 import numpy as np
@@ -24,62 +22,14 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
 from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
-from scoring.projections import Attention, attention, table_view
+from scoring.projections import Attention, attention
 from scoring.table import Table
-from vision.geometry import card_outline
+from tests.device.benches import Bench, ScriptedWatcher
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.watcher import Watcher
 from web.app import create_app
 from web.stream import News
-
-PICTURE = np.full((240, 320, 3), 80, np.uint8)
-
-
-@dataclass
-class ScriptedWatcher:
-    """Says in each frame what the test wants it to have seen."""
-
-    script: Queue[list[Sighting]] = field(default_factory=Queue)
-    is_blind: bool = False
-    pack: frozenset[str] = frozenset()
-    typed: frozenset[str] = frozenset()
-    seat_zones: int = 0
-
-    def see(self, _frame: Frame) -> list[Sighting]:
-        return [] if self.script.empty() else self.script.get()
-
-
-@dataclass
-class Bench:
-    """A loop with everything around it in reach."""
-
-    loop: TableLoop
-    watcher: ScriptedWatcher
-    panel: PaperPanel
-    number: int = 0
-
-    def see(self, *labels: str, kind: SightingKind = SightingKind.CARD_PLAYED, **more: Any) -> None:
-        for label in labels:
-            quad = card_outline((160, 120), 60, 0)
-            self.watcher.script.put([Sighting(kind, 0.0, 0, label, 0.98, ((label, 0.98),), quad, picture=PICTURE, **more)])
-            self.step()
-
-    def step(self, frames: int = 1) -> None:
-        for _ in range(frames):
-            self.loop.step(Frame(self.number, self.number / 10, PICTURE))
-            self.number += 1
-
-    def press(self, press: Press) -> None:
-        self.panel.presses.put(press)
-        self.step()
-
-    def view(self) -> dict[str, Any]:
-        return table_view(self.loop.live.table())
-
-    def laid(self) -> list[list[str]]:
-        hand = self.loop.live.table().hand
-        return [[str(play.card) for play in trick] for trick in hand.laid] if hand else []
 
 
 @pytest.fixture
@@ -125,7 +75,7 @@ def test_two_cards_laid_at_once_by_the_second_of_two_players_are_the_reply_and_t
     bench: Bench, pair: tuple[str, str]
 ) -> None:
     bench.see("QH")
-    bench.watcher.script.put([Sighting(SightingKind.CARD_PLAYED, 0.0, 0, label, 0.98, ((label, 0.98),)) for label in pair])
+    bench.watcher.script.append([Sighting(SightingKind.CARD_PLAYED, 0.0, 0, label, 0.98, ((label, 0.98),)) for label in pair])
     bench.step()
     assert bench.laid() == [["QH", "KH"], ["9C"]]
 
@@ -140,7 +90,7 @@ def test_a_card_beyond_the_trick_is_the_next_lead_where_it_was_laid_with_a_reply
 ) -> None:
     bench.see("QH")
     for label, at in ((reply, 5.0), (extra, 5.0 + seconds)):
-        bench.watcher.script.put([Sighting(SightingKind.CARD_PLAYED, at, 0, label, 0.98, ((label, 0.98),))])
+        bench.watcher.script.append([Sighting(SightingKind.CARD_PLAYED, at, 0, label, 0.98, ((label, 0.98),))])
         bench.step()
     assert [len(trick) for trick in bench.laid()] == ([2, 1] if is_next_lead else [3])
 
@@ -190,7 +140,7 @@ def test_the_camera_is_told_which_cards_were_typed(bench: Bench, clock: Callable
 def test_a_camera_in_trouble_says_what_is_wrong_with_it(bench: Bench) -> None:
     said: list[str] = []
     bench.loop.report = said.append
-    bench.watcher.script.put([Sighting(SightingKind.CAMERA_LOST, 0.0, 0, reason="frozen: pull its plug")])
+    bench.watcher.script.append([Sighting(SightingKind.CAMERA_LOST, 0.0, 0, reason="frozen: pull its plug")])
     bench.step()
     assert said == ["the camera's picture is frozen: pull its plug"]
 

@@ -75,12 +75,11 @@ class Evening:
         self.chance = random.Random(seed)
         kinds = self.chance.sample(list(Trouble), self.chance.randint(1, 4))
         self.outcome = Outcome(seed, tuple(kinds))
-        self.world = World(folder, self.chance)
+        self.world = World(folder)
         self.players = PLAYERS[: self.chance.randint(2, 4)]
         self.known: tuple[object, ...] = ()
         self.truth: list[list[tuple[Card, ...]]] = []
         self.number = 0
-        self.typed = 0
 
     def play(self) -> Outcome:
         """The whole evening, and what came of it."""
@@ -216,7 +215,6 @@ class Evening:
                 return True
         for position, card in enumerate(cards):
             if card not in laid:
-                self.typed += 1
                 self.world.post("missed", position=position, card=card, **place)
                 return True
         for position, found in reversed(list(enumerate(laid))):
@@ -227,7 +225,6 @@ class Evening:
 
     def _type(self, card: Card) -> bool:
         """Nothing of a trick is known: somebody types the card that was led."""
-        self.typed += 1
         self.outcome.questions += 1
         self.world.post("play", card=card)
         return True

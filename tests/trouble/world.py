@@ -1,16 +1,13 @@
 """The box under test: everything real but the eye, the hardware and the disk, which fail when they are told to."""
 
 import errno
-import random
 import sqlite3
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from flask.testing import FlaskClient
 
 from device.box import Box
@@ -24,13 +21,13 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.clock import CLOCK, SessionClock
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.ledger.store import Excerpt
+from tests.device.benches import PICTURE, ScriptedWatcher
 from vision.geometry import card_outline
 from vision.sighting import Frame, Sighting, SightingKind
 from web.app import create_app
 from web.stream import News
 
-PICTURE = np.full((120, 160, 3), 80, np.uint8)
-PLACE = card_outline((80, 60), 30, 0)
+PLACE = card_outline((160, 120), 60, 0)
 
 
 class Killed(BaseException):
@@ -87,26 +84,10 @@ class TroubledEvidence(EvidenceStore):
 
 
 @dataclass
-class Eye:
-    """Says what the camera saw; stands in for `vision.watcher`."""
-
-    script: deque[list[Sighting]] = field(default_factory=deque)
-    is_blind: bool = False
-    pack: frozenset[str] = frozenset()
-    typed: frozenset[str] = frozenset()
-    seat_zones: int = 0
-    calibration: None = None
-
-    def see(self, _frame: Frame) -> list[Sighting]:
-        return self.script.popleft() if self.script else []
-
-
-@dataclass
 class World:
     """One box in one folder, started anew as often as it is killed."""
 
     folder: Path
-    chance: random.Random
     wall: datetime = datetime(2026, 1, 1, 20, tzinfo=UTC)
     on: float = 100.0
     disk: Disk = field(default_factory=Disk)
@@ -124,7 +105,7 @@ class World:
         self.starts += 1
         clock = SessionClock(self.folder / CLOCK, lambda: self.wall, lambda: self.on, lambda: "boot")
         self.live = LiveTable(TroubledLedger(self.folder / "log.db", self.disk), clock)
-        self.eye, self.panel = Eye(), PaperPanel()
+        self.eye, self.panel = ScriptedWatcher(), PaperPanel()
         evidence = TroubledEvidence(self.folder / "evidence", self.disk)
         eye: Any = self.eye  # stands in for the watcher
         loop = TableLoop(eye, self.live, evidence, self.panel, report=lambda _: None)

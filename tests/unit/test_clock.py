@@ -1,14 +1,14 @@
 """The time of a session does not jump with the wall clock."""
 
+import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from scoring.cards import Card
-from scoring.commands import PlayCard, StartSession
-from scoring.events import TimeCalled
+from scoring import Call, CallKind, Seat
+from scoring.commands import DealHand, MakeCall, StartSession
 from scoring.ledger import Ledger, LiveTable
 from scoring.ledger.clock import SessionClock
 
@@ -34,18 +34,30 @@ class Machine:
 
 
 def start(live: LiveTable) -> None:
+    """A game of an hour, dealt."""
     live.submit(StartSession(by="t", game="spades", players=("A", "B", "C", "D"), options={"time_limit": 60}))
+    live.submit(DealHand(by="t"))
+
+
+def bid(live: LiveTable) -> list[str]:
+    """The next bid, and what came of it."""
+    hand = live.table().hand
+    assert hand is not None
+    seat = Seat((1 + len(hand.calls)) % 4)
+    return [type(event).__name__ for event in live.submit(MakeCall(by="t", call=Call(CallKind.BID, seat, number=3)))]
 
 
 @pytest.mark.parametrize("jump", [TEN_YEARS, -TEN_YEARS])
 def test_a_jump_calls_no_time_and_an_hour_does(tmp_path: Path, jump: timedelta) -> None:
     machine = Machine()
     live = machine.program(tmp_path)
-    live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")))
+    start(live)
     machine.pass_by(30)
     machine.wall += jump
-    (_, played) = live.submit(PlayCard(by="camera", card=Card.parse("AH")))
-    assert played.at == NOON + timedelta(seconds=30)
+    assert bid(live) == ["CallMade"]
+    assert live.now() == NOON + timedelta(seconds=30)
+    machine.pass_by(3600)
+    assert bid(live) == ["TimeCalled", "CallMade"]
 
 
 def test_every_program_of_a_box_goes_by_the_same_clock(tmp_path: Path) -> None:
@@ -83,4 +95,4 @@ def test_a_clock_file_that_makes_no_sense_is_written_anew(tmp_path: Path) -> Non
     start(machine.program(tmp_path))
     (tmp_path / "clock.json").write_text('{"boot": "first", "at": "soon"}')
     assert machine.program(tmp_path).now() == NOON
-    assert TimeCalled.__name__ not in (tmp_path / "clock.json").read_text()
+    assert datetime.fromisoformat(json.loads((tmp_path / "clock.json").read_text())["at"]) == NOON

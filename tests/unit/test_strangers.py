@@ -18,7 +18,7 @@ from device.setup import load_calibration, load_layers
 from device.tags import TagBook
 from scoring.cards import Card
 from scoring.commands import PlayCard, StartSession
-from scoring.errors import BadCall, BadRules, CannotBeDone, Unreadable
+from scoring.errors import BadRules, CannotBeDone, Unreadable
 from scoring.games.suipe.sums import can_split
 from scoring.ledger import Ledger, LiveTable, LogDamaged
 from scoring.ledger.house import house_games, read_rules
@@ -168,8 +168,9 @@ def test_a_turn_of_suipe_takes_no_more_than_people_can(page: Page) -> None:  # t
     a_turn_of_suipe(page)
     cards = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"
     answer = page.post("turn", seat="A", card="9C", take=cards, action="capture")
-    assert answer.status_code in (400, 409)
-    assert BadCall.code == "bad-call"
+    assert (answer.status_code, "11 cards at once are too many for one turn" in answer.text) == (400, True)
+    corrected = page.post("correct-turn", hand=1, index=0, text=f"A 9C captures {cards}")
+    assert (corrected.status_code, "11 cards at once are too many for one turn" in corrected.text) == (409, True)
 
 
 def test_a_host_that_is_no_name_is_answered(page: Page) -> None:  # the fixture
