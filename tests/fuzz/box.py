@@ -1,16 +1,15 @@
-"""The box's socket, and what smart card readers answer it."""
+"""The box's socket, and what tags answer its readers."""
 
 import json
 import socket
 import sys
-from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from device.box import Box
-from device.box import Door as BoxDoor
+from device.box import Door as Socket
 from device.tags import TagReaders
-from scoring.commands import StartSession
 from tests.conftest import NOON
 from tests.device.test_box import EMPTY, Bench
 from tests.fuzz.door import Door
@@ -20,8 +19,8 @@ QUESTIONS = b"health camera picture turn guests guest calibrate enrol name doubt
 MORE = b'"players": 4, "name": "mine", "pack": "std52", "card": "AS", "lamp": "red", "quiet": true'
 
 
-class _Listening(BoxDoor):
-    """A door that keeps what broke while it answered."""
+class _Listening(Socket):
+    """The socket, which keeps what broke while it answered."""
 
     broken: BaseException | None = None
 
@@ -31,7 +30,7 @@ class _Listening(BoxDoor):
 
 def questions(folder: Path) -> Door:
     """Every line that is asked is answered with an object."""
-    box = _bench(folder)
+    box = _box(folder)
     door = _Listening(box)
 
     def feed(data: bytes) -> None:
@@ -49,53 +48,24 @@ def questions(folder: Path) -> Door:
     return Door([*lines, b"\n".join(lines[6:9])], feed, (), texts)
 
 
-def _bench(folder: Path) -> Box:
-    bench = Bench(folder, lambda: NOON)
-    bench.show(EMPTY)
-    bench.live.submit(StartSession(by="t", game="suipe", players=("Ama", "Kofi")), lambda: NOON)
-    return bench.box
-
-
-class _Scard:
-    """PC/SC as pyscard has it, for one round of one reader: what it answers is read off some bytes."""
-
-    SCARD_S_SUCCESS, SCARD_E_NO_READERS_AVAILABLE, SCARD_E_TIMEOUT, SCARD_STATE_UNAWARE = 0, 1, 2, 0
-    SCARD_STATE_PRESENT, SCARD_STATE_CHANGED, SCARD_PROTOCOL_T0, SCARD_PROTOCOL_T1 = 32, 2, 1, 2
-    SCARD_SHARE_SHARED, SCARD_LEAVE_CARD = 2, 0
-
-    def __init__(self, data: bytes, readers: TagReaders) -> None:
-        self.codes, self.answer, self.readers = data[:5], list(data[5:]), readers
-
-    def _code(self, place: int) -> int:
-        return self.codes[place] % 4 if place < len(self.codes) else 0
-
-    def SCardListReaders(self, _context: None, _groups: list[str]) -> tuple[int, list[str]]:  # noqa: N802
-        self.readers._stop.set()
-        return self._code(0), ["reader"]
-
-    def SCardGetStatusChange(self, _context: None, _ms: int, states: list[tuple[str, int]]) -> tuple[int, list[Any]]:  # noqa: N802
-        return self._code(1), [(name, 32 | self._code(4), self.answer) for name, _ in states]
-
-    def SCardConnect(self, *_asked: object) -> tuple[int, int, int]:  # noqa: N802
-        return self._code(2), 1, 1
-
-    def SCardTransmit(self, *_asked: object) -> tuple[int, list[int]]:  # noqa: N802
-        return self._code(3), self.answer
-
-    def SCardDisconnect(self, *_asked: object) -> int:  # noqa: N802
-        return 0
-
-
 def readers(folder: Path) -> Door:
-    """A tag that answers so is welcome or not."""
-    box = _bench(folder)
+    """A tag that answers so is welcome or not; the first two bytes say whether the reader succeeds at all."""
+    watched = TagReaders(lambda: "secret", _box(folder).tapped)
+    names = ("S_SUCCESS", "PROTOCOL_T0", "PROTOCOL_T1", "SHARE_SHARED", "LEAVE_CARD")
 
     def feed(data: bytes) -> None:
-        watched = TagReaders(lambda: "secret", box.tapped)
-        watched._follow(_Scard(data, watched), None)
+        connects, answers, *answer = *data[:2].ljust(2, b"\0"), *data[2:]
+        scard = SimpleNamespace(**{f"SCARD_{name}": 0 for name in names})
+        scard.SCardConnect = lambda *_: (connects % 2, 1, 1)
+        scard.SCardTransmit = lambda *_: (answers % 2, answer)
+        scard.SCardDisconnect = lambda *_: 0
+        watched._greet(scard, None, "reader")
 
     numbers = ("04a1b2c3", "04d5e6f7081920", "08123456", "", "00" * 300)
-    return Door([bytes(5) + bytes.fromhex(number) + b"\x90\x00" for number in numbers], feed, (), files)
+    return Door([bytes(2) + bytes.fromhex(number) + b"\x90\x00" for number in numbers], feed, (), files)
 
 
-DOORS: dict[str, Callable[[Path], Door]] = {"questions": questions, "readers": readers}
+def _box(folder: Path) -> Box:
+    bench = Bench(folder, lambda: NOON)
+    bench.show(EMPTY)
+    return bench.box

@@ -1,17 +1,15 @@
 """What a door is, and what counts as a bug behind it."""
 
-import re
 import signal
+import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parents[2]
-OWN = ("device", "scoring", "vision", "web")
-
 LONGEST_S = 5
 """Seconds that one input may take."""
 
@@ -22,42 +20,42 @@ class Hang(BaseException):
 
 @dataclass(frozen=True)
 class Door:
-    """A way in: `feed` takes bytes in or refuses them, and any other error is a bug.
-
-    `change` makes a new input out of known ones.
-    """
+    """A way in: `feed` takes bytes or refuses them, any other error is a bug; `change` makes a new input of known ones."""
 
     corpus: Sequence[bytes]
     feed: Callable[[bytes], object]
     refusals: tuple[type[Exception], ...]
     change: Callable[[Random, Sequence[bytes]], bytes]
 
-    def knock(self, data: bytes) -> str:
-        """Where and how these bytes were refused, empty where they were taken; raises whatever else comes."""
-        with _in_time():
+    def explore(self, seconds: float, chance: Random) -> tuple[int, dict[str, tuple[bytes, str]]]:
+        """How many inputs there was time for; by the place that broke, the smallest input and its traceback."""
+        broken: dict[str, tuple[bytes, str]] = {}
+        begun, count = time.process_time(), 0
+        while time.process_time() < begun + seconds:
+            data = self.corpus[count] if count < len(self.corpus) else self.change(chance, self.corpus)
+            count += 1
             try:
-                self.feed(data)
-            except self.refusals as error:
-                return f"{way(error)}: {re.sub(r'[^a-z ]+', '', str(error))[:80]}"
-        return ""
+                self._feed_in_time(data)
+            except (Exception, Hang) as error:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                found = data, traceback.format_exc()
+                broken[_place(error)] = min(found, broken.get(_place(error), found), key=lambda one: len(one[0]))
+        return count, broken
 
-
-def way(error: BaseException) -> str:
-    """The error's kind, and the lines of our own that it came through, the innermost one first."""
-    frames = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    own = [(path.relative_to(ROOT), line) for path, line in frames if path.is_relative_to(ROOT)]
-    lines = [f"{path}:{line}" for path, line in reversed(own) if path.parts[0] in OWN]
-    return f"{type(error).__name__} {' < '.join(lines[:12])}"
-
-
-@contextmanager
-def _in_time() -> Iterator[None]:
-    def stop(_number: int, _frame: object) -> None:
-        raise Hang(f"more than {LONGEST_S} s")
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, LONGEST_S)
-    try:
-        yield
-    finally:
+    def _feed_in_time(self, data: bytes) -> None:
+        signal.signal(signal.SIGALRM, _stop)
+        signal.setitimer(signal.ITIMER_REAL, LONGEST_S)
+        with suppress(*self.refusals):
+            self.feed(data)
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _place(error: BaseException) -> str:
+    """The error's kind and the innermost line of the product that it came through."""
+    came = [(frame.f_code.co_filename.removeprefix(f"{ROOT}/"), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    own = [f"{file}:{line}" for file, line in came if file.startswith(("device/", "scoring/", "vision/", "web/"))]
+    return f"{type(error).__name__} {own[-1] if own else 'outside'}"
+
+
+def _stop(_number: int, _frame: object) -> None:
+    raise Hang(f"more than {LONGEST_S} s")

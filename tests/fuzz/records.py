@@ -1,98 +1,100 @@
-"""Records that are read and taken in, and logs that are not what was written: everything that pages and exports make of them."""
+"""Records that are taken in, and logs that are not what was written: with everything that exports and pages make of them."""
 
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from functools import cache
 from pathlib import Path
 
+from device import records as files_of
 from device.errors import BadInput
-from device.records import export_all, export_csv, export_text, import_all, read_record, score_lines
+from scoring.commands import StartSession
 from scoring.errors import ScoringError
-from scoring.ledger import Ledger, LiveTable, encode
+from scoring.events import Event, SessionStarted
+from scoring.folding import fold
+from scoring.ledger import Ledger, LiveTable, Recorded, encode
+from scoring.ledger.records import export_lines
+from scoring.ledger.text import write_text
 from scoring.projections import hand_view, session_view, table_view
-from scoring.table import Table
 from tests.fuzz.door import Door
-from tests.fuzz.evenings import EVENINGS, as_lines, as_text, evening
 from tests.fuzz.mutator import files, texts
 from tests.fuzz.web import Room
+from tests.golden.transcripts import TABLES, Clumsy
+from tests.tables import NAMES
 
-REFUSALS = (BadInput, ScoringError)
+REFUSALS = (BadInput, ScoringError, sqlite3.Error)
+STEPS = 40
 
 
-def _records(folder: Path, corpus: list[bytes]) -> Door:
-    """A record that is worked out and taken in makes no trouble in any export, nor on the page."""
-    room, path = Room(folder), folder / "record"
+@cache
+def evening(name: str) -> tuple[Event, ...]:
+    """A short clumsy evening at one of `TABLES`."""
+    clumsy = Clumsy(name)
+    clumsy.do(StartSession(by="t", game=clumsy.game, players=NAMES[: clumsy.players], options=clumsy.options, stake=2))
+    for _ in range(STEPS):
+        clumsy.do(clumsy.sensible() if clumsy.chance.random() < 0.85 else clumsy.odd())
+    return tuple(clumsy.events)
+
+
+def records(folder: Path) -> Door:
+    """Sessions as JSON Lines and as text."""
+    room, path, corpus = Room(folder), folder / "record", list[str]()
+    for name in TABLES:
+        corpus.append("\n".join(export_lines(Recorded(name, seq, event) for seq, event in enumerate(evening(name), start=1))))
+        starts = (event for event in evening(name) if isinstance(event, SessionStarted))
+        corpus += ["\n".join(write_text(fold(evening(name)), start)) for start in starts]
 
     def feed(data: bytes) -> None:
         path.write_bytes(data)
-        room.clear()
-        for table in read_record(path):
-            list(score_lines(table))
-        import_all(path, folder)
-        _exported(folder)
-        for page in ("/past", *(f"/past/{session}" for session in room.page.live.ledger.sessions()[:2])):
-            room.visit(f"looker GET {page}".encode())
+        room.fill()
+        for table in files_of.read_record(path):
+            list(files_of.score_lines(table))
+        files_of.import_all(path, folder)
+        _export(folder)
+        for page in ("", *(f"/{session}" for session in room.page.live.ledger.sessions()[:2])):
+            room.visit(f"looker GET /past{page}".encode())
 
-    return Door(corpus, feed, REFUSALS, texts)
-
-
-def _exported(folder: Path) -> None:
-    for export in (export_all, export_text, export_csv):
-        export(folder)
+    return Door([text.encode() for text in corpus], feed, REFUSALS, texts)
 
 
-def _log(folder: Path, fill: Callable[[Path, bytes], None], corpus: list[bytes], change: Callable[..., bytes]) -> Door:
-    """A log that is read, shown and exported."""
+def rows(folder: Path) -> Door:
+    """A log with rows of any type, version and data, a line each."""
+
+    def write(path: Path, data: bytes) -> None:
+        Ledger(path).close()
+        rows = [(seq, *(*line.split(b" ", 2), b"", b"")[:3]) for seq, line in enumerate(data.split(b"\n"), start=1)]
+        values = "('s', ?, CAST(? AS TEXT), CAST(CAST(? AS TEXT) AS INTEGER), CAST(? AS TEXT))"
+        with closing(sqlite3.connect(path)) as db, db:
+            db.executemany(f"INSERT INTO events (session, seq, type, version, data) VALUES {values}", rows)
+
+    written = [[encode(event) for event in evening(name)] for name in TABLES]
+    lines = ["\n".join(f"{row['type']} {row['version']} {json.dumps(row['data'])}" for row in found) for found in written]
+    return Door([text.encode() for text in lines], _shown(folder, write), REFUSALS, texts)
+
+
+def log(folder: Path) -> Door:
+    """A file that was a log."""
+    with closing(Ledger(folder / "seed.db")) as ledger:
+        ledger.append("s", 0, evening("sipa"))
+    return Door([(folder / "seed.db").read_bytes()], _shown(folder, Path.write_bytes), REFUSALS, files)
+
+
+def _shown(folder: Path, write: Callable[[Path, bytes], object]) -> Callable[[bytes], None]:
+    """Makes a log of bytes, and everything that is shown of it."""
 
     def feed(data: bytes) -> None:
         for path in folder.glob("log.db*"):
             path.unlink()
-        fill(folder / "log.db", data)
-        ledger = Ledger(folder / "log.db")
-        try:
-            _shown(LiveTable(ledger).table())
-            _exported(folder)
-        finally:
-            ledger.close()
+        write(folder / "log.db", data)
+        with closing(Ledger(folder / "log.db")) as ledger:
+            table = LiveTable(ledger).table()
+            json.dumps([table_view(table), session_view(table), [hand_view(table, deal.hand.number) for deal in table.deals]])
+            _export(folder)
 
-    return Door(corpus, feed, (*REFUSALS, sqlite3.Error), change)
+    return feed
 
 
-def _shown(table: Table) -> None:
-    json.dumps([table_view(table), session_view(table), [hand_view(table, deal.hand.number) for deal in table.deals]])
-
-
-def _insert(path: Path, data: bytes) -> None:
-    """Lines of type, version and data become rows."""
-    Ledger(path).close()
-    insert = "INSERT INTO events (session, seq, type, version, data) VALUES ('s', ?, CAST(? AS TEXT), ?, CAST(? AS TEXT))"
-    with sqlite3.connect(path) as db:
-        for seq, line in enumerate(data.split(b"\n"), start=1):
-            kind, version, values = (*line.split(b" ", 2), b"", b"")[:3]
-            db.execute(insert, (seq, kind, int(version) if version.isdigit() and len(version) < 18 else 1, values))
-    db.close()
-
-
-def _rows(name: str) -> bytes:
-    found = [encode(event) for event in evening(name)]
-    return "\n".join(f"{row['type']} {row['version']} {json.dumps(row['data'])}" for row in found).encode()
-
-
-def _database(folder: Path, name: str) -> bytes:
-    path = folder / f"{name}.db"
-    ledger = Ledger(path)
-    ledger.append(name, 0, evening(name))
-    ledger.close()
-    return path.read_bytes()
-
-
-def _texts() -> list[bytes]:
-    return [as_text(name) for name in EVENINGS]
-
-
-DOORS: dict[str, Callable[[Path], Door]] = {
-    "records": lambda folder: _records(folder, [as_lines(name) for name in EVENINGS]),
-    "texts": lambda folder: _records(folder, _texts()),
-    "log": lambda folder: _log(folder, Path.write_bytes, [_database(folder, n) for n in ("sipa", "suipe")], files),  # type: ignore[arg-type]
-    "rows": lambda folder: _log(folder, _insert, [_rows(name) for name in EVENINGS], texts),
-}
+def _export(folder: Path) -> None:
+    for export in (files_of.export_all, files_of.export_text, files_of.export_csv):
+        export(folder)
