@@ -81,7 +81,10 @@ class VideoFile(Closing):
         """Every frame of the file."""
         number = 0
         while True:
-            there, picture = self._video.read()
+            try:
+                there, picture = self._video.read()
+            except cv2.error:  # a recording whose codec is none
+                there = False
             if not there:
                 break
             yield Frame(number, number / self._rate, picture.astype(np.uint8))

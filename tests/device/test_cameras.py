@@ -92,3 +92,18 @@ def test_what_is_not_there_is_named(source: str, error: type[Exception], words: 
 def test_an_empty_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="holds no pictures"):
         open_camera(str(tmp_path))
+
+
+def test_a_recording_whose_codec_is_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (64, 48))
+    writer.write(np.zeros((48, 64, 3), np.uint8))
+    writer.release()
+
+    def fails() -> tuple[bool, None]:
+        raise cv2.error("no such codec")
+
+    with open_camera(str(path)) as camera:
+        monkeypatch.setattr(camera, "_video", type("Broken", (), {"read": staticmethod(fails), "release": lambda _: None})())
+        with pytest.raises(BadInput, match="not a video that can be read"):
+            list(camera.frames())
