@@ -9,7 +9,7 @@ from scoring.ledger.store import COLUMNS, INSERT, Ledger
 
 SIDE_FILES = ("", "-wal", "-shm")
 TRIES = 1000
-"""Rows in a row that cannot be read after which no more are looked for."""
+"""Rows in a row that cannot be read after which no more are looked for, where the log does not tell how far it went."""
 
 ROW = f"SELECT {COLUMNS} FROM events WHERE id = ?"  # noqa: S608  # our own names
 
@@ -41,7 +41,8 @@ def _readable(old: Path) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     number = missing = 0
     with closing(sqlite3.connect(old)) as db:
-        while missing < TRIES:
+        last = _last(db)
+        while number < last or missing < TRIES:
             number += 1
             try:
                 row = db.execute(ROW, (number,)).fetchone()
@@ -50,6 +51,14 @@ def _readable(old: Path) -> list[tuple[object, ...]]:
             missing = 0 if row else missing + 1
             found += [row] if row else []
     return found
+
+
+def _last(db: sqlite3.Connection) -> int:
+    """The number of the newest row that the log ever had, as removed sessions leave gaps; 0 where that is lost."""
+    try:
+        return int(db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'events'").fetchone()[0])
+    except (sqlite3.Error, TypeError, ValueError):
+        return 0
 
 
 def _move(path: Path, to: Path) -> None:

@@ -15,6 +15,7 @@ from scoring.ledger import Ledger, LiveTable, LogDamaged
 from scoring.ledger.records import export_lines
 from scoring.ledger.replay import replay
 from scoring.ledger.salvage import set_log_aside
+from scoring.ledger.store import COLUMNS
 
 Clock = Callable[[], datetime]
 
@@ -132,6 +133,22 @@ def test_a_log_file_with_a_hole_is_set_aside_and_what_can_be_read_goes_on(live: 
     kept = Ledger(path).kept()
     assert 0 < len(kept) <= before
     assert sum(item.events for item in kept) == rows
+
+
+def test_a_log_is_taken_over_past_a_long_session_that_was_removed(live: LiveTable, clock: Clock) -> None:
+    first, long = live.ledger.sessions()
+    path = live.ledger.path
+    with sqlite3.connect(path) as db:
+        copied = "session, seq + 10 * n.value, type, version, data, is_imported"
+        numbers = "WITH n(value) AS (VALUES(1) UNION ALL SELECT value + 1 FROM n WHERE value < 300)"
+        db.execute(f"{numbers} INSERT INTO events ({COLUMNS}) SELECT {copied} FROM events, n WHERE session = ?", (long,))
+    db.close()
+    live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    newest = live.session
+    live.ledger.remove(long)
+    live.ledger.close()
+    set_log_aside(path)
+    assert Ledger(path).sessions() == [first, newest]
 
 
 def test_a_command_whose_outcome_could_not_be_shown_changes_nothing(
