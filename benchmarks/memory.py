@@ -1,7 +1,8 @@
 """Whether memory stays flat: `python -m benchmarks.memory`. Eight simulated hours of the table's process and of the page's.
 
 The table: a real eye on a still table, then hands through loop and log. The page: a process of its own, over a log that grows
-by twelve hands an hour, with forty phones that come, look, listen and go.
+by twelve hands an hour, with forty phones that come, look, listen and go. Who has won a game plays another. Run it with the
+environment of `systemd/cardtable-web.service`.
 """
 
 import http.client
@@ -19,7 +20,7 @@ from device.config import Config
 from device.loop import TableLoop
 from device.panel import PaperPanel
 from device.simulation import CARD_WIDTH, RATE, RenderedTable
-from scoring.commands import StartSession
+from scoring.commands import EndSession, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from vision.reader import Reader
@@ -43,23 +44,25 @@ def report(what: str, sizes: list[float]) -> None:
 
 
 def an_hour_of_hands(live: LiveTable, chance: random.Random) -> None:
-    """Twelve hands of Spar for four."""
+    """Twelve hands of Spar for four, in as many games as that takes."""
     for _ in range(HANDS):
+        if live.table().standing.is_over:
+            live.submit(EndSession(by="bench"))
+            sit_down(live)
         for command in a_hand(live.table(), chance, "spar"):
             live.submit(command)
 
 
-def sit_down(data: Path) -> LiveTable:
-    """A log with a session that goes on all evening."""
-    live = LiveTable(Ledger(data / "log.db"))
+def sit_down(live: LiveTable) -> None:
+    """A game of an hour begins."""
     players = ("Ama", "Kofi", "Esi", "Yaw")
-    live.submit(StartSession(by="bench", game="spar", players=players, options={"target": "none"}))
-    return live
+    live.submit(StartSession(by="bench", game="spar", players=players, options={"target": 5}))
 
 
 def table(data: Path) -> list[float]:
     """Memory of a table's process after each hour."""
-    live, chance, sizes = sit_down(data), random.Random(1), list[float]()
+    live, chance, sizes = LiveTable(Ledger(data / "log.db")), random.Random(1), list[float]()
+    sit_down(live)
     loop = TableLoop(Watcher(Reader(), CARD_WIDTH), live, EvidenceStore(data / "evidence"), PaperPanel())
     box = Box(loop, Config(data=data, buttons=False, tags=False))
     pictures = cycle(RenderedTable(3).rest(20))
@@ -85,7 +88,8 @@ def look(port: int, cookie: str) -> None:
 def page(data: Path) -> list[float]:
     """Memory of the page's process after each hour."""
     config, sizes, chance = data / "cardtable.toml", list[float](), random.Random(1)
-    live = sit_down(data)
+    live = LiveTable(Ledger(data / "log.db"))
+    sit_down(live)
     config.write_text(f'data = "{data}"\nhost = "127.0.0.1"\nport = 18432\n')
     command = [sys.executable, "-m", "device", "web", "--config", str(config)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:

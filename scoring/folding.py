@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from scoring import events as ev
 from scoring.calls import Call
 from scoring.deal import Deal, refolded
-from scoring.errors import NoHand, NoSuchCard
+from scoring.errors import NoHand, NoSuchCard, NoSuchSeat, Refused
 from scoring.games import agreed
 from scoring.hands import Hand
 from scoring.seats import Seat
@@ -22,7 +22,9 @@ Changes = dict[str, Any]
 
 
 def evolve(table: Table, event: ev.Event) -> Table:
-    """The table after the event."""
+    """The table after the event; raises `Refused` where it cannot have happened."""
+    if (table.setup is None) != isinstance(event, ev.SessionStarted):
+        raise Refused("a session begins with its start, and has one alone")
     if isinstance(event, ev.Undone):
         if not table.can_undo:
             raise NoHand("there is nothing to take back")
@@ -50,6 +52,7 @@ def _played_out(table: Table, run: tuple[Any, ...]) -> Table:
     tricks: list[tuple[Play, ...]] = []
     plays: list[Play] = []
     moments = count(hand.moments)
+    _seated(table, *{event.seat for event in run if isinstance(event, ev.CardPlayed)})
     for event in run:
         if isinstance(event, ev.CardPlayed):
             plays.append(_play(event, next(moments)))
@@ -77,6 +80,7 @@ def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
 def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
     if event.hand != len(table.deals) + 1 or not event.seats or not set(event.seats) <= set(table.agreed.seats):
         raise NoSuchCard(f"hand {event.hand} cannot begin after {len(table.deals)}, or nobody sits there to play it")
+    _seated(table, event.dealer)
     dealer = event.dealer if event.dealer is not None else table.next_dealer
     hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
     hand = replace(hand, is_dealer_named=True) if event.dealer is not None else hand
@@ -85,10 +89,12 @@ def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
 
 
 def _call_made(table: Table, event: ev.CallMade) -> Changes:
+    _seated(table, event.call.seat)
     return _changed(table, table.game.with_calls(table.agreed, _playing(table).call(event.call)))
 
 
 def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
+    _seated(table, event.now.seat)
     hand = table.hand_numbered(event.hand)
     now = replace(event.now, moment=hand.calls[event.index].moment)
     hand = replace(hand, calls=(*hand.calls[: event.index], now, *hand.calls[event.index + 1 :]))
@@ -101,10 +107,12 @@ def _said(call: Call) -> str:
 
 
 def _move_made(table: Table, event: ev.MoveMade) -> Changes:
+    _seated(table, event.move.seat)
     return _changed(table, _playing(table).move(event.move))
 
 
 def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
+    _seated(table, event.now.seat)
     hand = table.hand_numbered(event.hand)
     now = replace(event.now, moment=hand.moves[event.index].moment)
     hand = replace(hand, moves=(*hand.moves[: event.index], now, *hand.moves[event.index + 1 :]))
@@ -112,6 +120,7 @@ def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
 
 
 def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
+    _seated(table, event.seat)
     hand = _playing(table)
     return _changed(table, hand.lay(_play(event, hand.moments)), count_question=None)
 
@@ -127,6 +136,7 @@ def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
 
 
 def _seat_corrected(table: Table, event: ev.SeatCorrected) -> Changes:
+    _seated(table, event.now)
     notes = _noted(table, event, event.trick, event.position, _whose(event.was), _whose(event.now))
     return _play_changed(table, event, {"corrections": notes}, seat=event.now)
 
@@ -170,6 +180,7 @@ def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
 
 
 def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
+    _seated(table, event.seat)
     return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
 
 
@@ -213,6 +224,12 @@ def _session_ended(_table: Table, event: ev.SessionEnded) -> Changes:
 
 def _sheet_signed(table: Table, event: ev.SheetSigned) -> Changes:
     return {"signed": (*table.signed, event.player)}
+
+
+def _seated(table: Table, *seats: Seat | None) -> None:
+    free = [seat for seat in seats if seat is not None and seat not in table.agreed.seats]
+    if free:
+        raise NoSuchSeat(f"nobody sits in seat {free[0]}")
 
 
 def _playing(table: Table) -> Hand:

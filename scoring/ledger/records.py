@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any
 
-from scoring.events import SessionStarted
 from scoring.folding import evolve
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded, decode, encode
 from scoring.projections import session_view, table_view
@@ -69,9 +68,6 @@ def tables(recorded: Iterable[Recorded]) -> list[Table]:
     """The table at the end of each session of a record; raises `LogDamaged` for events that cannot have happened."""
     folded: dict[str, Table] = {}
     for item in recorded:
-        if (item.seq == 1) != isinstance(item.event, SessionStarted):
-            why = "a session begins with its start, and has one alone"
-            raise LogDamaged(f"event {item.seq} of session {item.session} cannot have happened: {why}")
         try:
             folded[item.session] = evolve(folded.get(item.session, Table()), item.event)
         except DAMAGE as error:

@@ -216,7 +216,7 @@ class Ledger:
             if newest is None:
                 return None
             has_begun = db.execute("SELECT 1 FROM events WHERE session = ? AND seq = 1", newest).fetchone()
-            return str((db.execute(began).fetchone() if has_begun else newest)[0])
+            return str(((has_begun and db.execute(began).fetchone()) or newest)[0])
 
     def position(self) -> int:
         """Number of the newest event over all sessions: grows with every event, so it can stand for the whole log."""

@@ -111,3 +111,13 @@ class Container:
         except subprocess.TimeoutExpired:
             self._nspawn.kill()
             self._nspawn.wait()
+
+
+@contextmanager
+def booted(root: Path) -> Iterator[Container]:
+    """That system, running."""
+    container = Container(root)
+    try:
+        yield container
+    finally:
+        container.stop()

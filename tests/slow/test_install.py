@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.slow.machines import BUILD, ROOT, Container, debian, needs, shell, throw_away
+from tests.slow.machines import BUILD, ROOT, Container, booted, debian, needs, shell, throw_away
 
 PACKAGES = "systemd,systemd-sysv,dbus,udev,curl,python3-venv,python3-opencv,python3-pyscard,pcscd"
 
@@ -45,12 +45,8 @@ def package() -> Path:
 def box(tmp_path: Path) -> Iterator[Container]:
     """A system that has booted, with what apt brings."""
     needs("systemd-nspawn", "nsenter")
-    with throw_away(debian("bookworm", "box", *PACKAGES.split(",")), tmp_path) as root:
-        container = Container(root)
-        try:
-            yield container
-        finally:
-            container.stop()
+    with throw_away(debian("bookworm", "box", *PACKAGES.split(",")), tmp_path) as root, booted(root) as container:
+        yield container
 
 
 def traces(box: Container) -> set[str]:

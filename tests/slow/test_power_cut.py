@@ -5,16 +5,14 @@ import random
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from scoring.events import CardPlayed
 from scoring.ledger import Ledger, LiveTable
-from tests.slow.machines import ROOT, debian, shell, throw_away
-from tests.slow.virtual import DISK, SHARING, Guest, disk, first_root
+from tests.slow.machines import ROOT, debian, throw_away
+from tests.slow.virtual import DISK, SHARING, Guest, disk, first_root, mounted
 
 CUTS = 20
 
@@ -39,17 +37,6 @@ for hand in itertools.count(1):
         live.submit(ConfirmTrick(by="button", hand=hand, trick=trick), now)
         print("ACKNOWLEDGED", hand, trick, flush=True)
 """
-
-
-@contextmanager
-def mounted(image: Path, where: Path) -> Iterator[Path]:
-    """The disk as it would be found at the next start."""
-    where.mkdir(exist_ok=True)
-    shell("mount", "-o", "loop", image, where)
-    try:
-        yield where
-    finally:
-        shell("umount", where)
 
 
 @pytest.mark.parametrize("cut", range(CUTS))

@@ -1,9 +1,10 @@
-"""Virtual machines: Debian's own kernel in QEMU, with a folder of the host as its root. Pulling their plug is a power cut."""
+"""Virtual machines: Debian's own kernel in QEMU, its root a folder of the host or a disk. Pulling their plug is a power cut."""
 
 import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -24,8 +25,12 @@ $B mount -t proc proc /proc
 $B mount -t sysfs sys /sys
 for module in $($B cat /modules/order); do $B insmod /modules/$module.ko; done
 {before}
-$B mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=loose root /new
-[ ! -b /dev/vda ] || $B mount -t ext4 -o noatime /dev/vda /new/mnt
+if [ -e /sys/bus/virtio/drivers/9pnet_virtio/virtio* ]; then
+    $B mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=loose root /new
+    [ ! -b /dev/vda ] || $B mount -t ext4 -o noatime /dev/vda /new/mnt
+else
+    $B mount -t ext4 -o noatime /dev/vda /new
+fi
 $B mount -t proc proc /new/proc
 $B mount -t sysfs sys /new/sys
 $B mount -t devtmpfs dev /new/dev
@@ -78,9 +83,9 @@ def first_root(work: Path, modules: Sequence[str], extra: Sequence[Path] = (), b
 
 
 class Guest:
-    """A running machine, and the lines that its program writes."""
+    """A running machine, and the lines that its program writes; without a root, the disk is it."""
 
-    def __init__(self, root: Path, first: Path, disk: Path | None = None) -> None:
+    def __init__(self, root: Path | None, first: Path, disk: Path | None = None) -> None:
         needs("qemu-system-x86_64")
         image = next((kernel() / "boot").glob("vmlinuz-*"))
         command = [
@@ -97,7 +102,8 @@ class Guest:
             "-no-reboot",
         ]
         command += ["-kernel", str(image), "-initrd", str(first), "-append", "console=ttyS0 quiet panic=-1"]
-        command += ["-virtfs", f"local,path={root},mount_tag=root,security_model=none"]
+        if root is not None:
+            command += ["-virtfs", f"local,path={root},mount_tag=root,security_model=none"]
         if disk is not None:
             command += ["-drive", f"file={disk},format=raw,if=virtio,cache=writeback"]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -117,9 +123,20 @@ class Guest:
         self.process.stdout.close()
 
 
-def disk(path: Path, megabytes: int = 256) -> Path:
-    """An empty disk with ext4 on it."""
+def disk(path: Path, megabytes: int = 256, holds: Path | None = None) -> Path:
+    """A disk with ext4 on it, empty or with everything that lies in that folder."""
     with path.open("wb") as file:
         os.truncate(file.fileno(), megabytes * 2**20)
-    shell("mkfs.ext4", "-q", path)
+    shell("mkfs.ext4", "-q", *(("-d", holds) if holds is not None else ()), path)
     return path
+
+
+@contextmanager
+def mounted(image: Path, where: Path) -> Iterator[Path]:
+    """The disk as it would be found at the next start."""
+    where.mkdir(exist_ok=True)
+    shell("mount", "-o", "loop", image, where)
+    try:
+        yield where
+    finally:
+        shell("umount", where)

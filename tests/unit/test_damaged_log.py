@@ -91,6 +91,39 @@ def test_a_session_whose_beginning_is_lost_is_still_the_one_that_is_played(live:
     assert f"event 1 of session {session} cannot be used: it is missing" in damaged.damage()
 
 
+MOVE = {"seat": "H", "card": "9H", "action": "trail"}
+CALL = {"kind": "bid", "seat": "H", "number": 4}
+PLACE = {"hand": 1, "trick": 1, "position": 0}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("CardPlayed", {"card": "9H", "seat": "H"}),
+        ("CallMade", {"call": CALL}),
+        ("CallCorrected", {"hand": 1, "index": 0, "was": CALL, "now": CALL}),
+        ("MoveMade", {"move": MOVE}),
+        ("MoveCorrected", {"hand": 1, "index": 0, "was": MOVE, "now": MOVE}),
+        ("SeatCorrected", PLACE | {"was": None, "now": "H"}),
+        ("TrickClaimed", {"hand": 1, "trick": 1, "seat": "H"}),
+    ],
+)
+def test_nobody_acts_from_a_seat_in_which_nobody_sits(live: LiveTable, clock: Clock, kind: str, data: dict[str, object]) -> None:
+    data = {"at": clock().isoformat(), "by": "t"} | data
+    damaged = damage(live, f"UPDATE events SET type = ?, version = 1, data = ? {FOURTH}", kind, json.dumps(data))
+    assert "nobody sits in seat H" in damaged.damage()
+
+
+def test_a_session_begins_once(live: LiveTable) -> None:
+    first = "type, version, data) = (SELECT type, version, data FROM events WHERE seq = 1 ORDER BY id DESC LIMIT 1)"
+    assert "has one alone" in damage(live, f"UPDATE events SET ({first} {FOURTH}").damage()
+
+
+def test_a_session_is_found_whose_beginning_was_played_elsewhere(live: LiveTable) -> None:
+    session = live.session
+    assert damage(live, "UPDATE events SET is_imported = 1 WHERE seq = 1").session == session
+
+
 def test_an_event_that_cannot_have_happened_is_found_among_thousands_of_good_ones(live: LiveTable, clock: Clock) -> None:
     data = json.dumps({"at": clock().isoformat(), "by": "t", "hand": 7, "trick": 1})
     damaged = damage(live, f"UPDATE events SET type = 'TrickConfirmed', version = 1, data = ? {FOURTH}", data)
