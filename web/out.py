@@ -76,7 +76,7 @@ def printed() -> str:
     return _sheet(services().live.table())
 
 
-@out.get("/past/<session>")
+@out.get("/past/<path:session>")
 def past_sheet(session: str) -> str:
     """The score sheet of a past session."""
     if session not in services().live.ledger.sessions():

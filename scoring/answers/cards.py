@@ -12,6 +12,9 @@ from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
 from scoring.events import Event
 from scoring.table import Table
 
+MOST_IN_A_TRICK = 200
+"""Cards after which nobody reads the rest: something at the table is taken for cards again and again."""
+
 
 def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]:
     if not table.game.has_tricks:
@@ -19,6 +22,9 @@ def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]
     events, table = in_a_hand(table, command.by, at)
     if command.seat is not None and command.seat not in running_hand(table).seats:
         raise NoSuchSeat(f"nobody plays at seat {command.seat}")
+    trick = running_hand(table).open_trick
+    if trick and len(trick.plays) >= MOST_IN_A_TRICK:
+        raise Refused(f"trick {trick.number} has {MOST_IN_A_TRICK} cards: confirm it, or take cards back")
     played = ev.CardPlayed(
         at=at, by=command.by, card=command.card, seat=command.seat, face_down=command.face_down, reading=command.reading
     )

@@ -114,6 +114,8 @@ class Stovkahra:
         elif call.kind is CallKind.SHOW_HOLDING:
             if call.seat != hand.leader or len(call.cards) != 3 or any(card not in hand.order.pack for card in call.cards):
                 raise BadCall(f"{setup.name_of(hand.leader)}, who leads, shows three cards of the pack")
+            if hand.called(CallKind.SHOW_HOLDING):
+                raise BadCall("three cards have been shown already: correct them, or take them back")
         elif call.kind is CallKind.DECLARE:
             _check_declaration(setup, hand, call)
         elif call.kind is CallKind.DOST:

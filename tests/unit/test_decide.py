@@ -56,6 +56,12 @@ def test_a_trick_with_a_card_too_many_is_asked_about_until_one_is_taken_out() ->
     assert table.hand.confirmed == 1
 
 
+def test_a_trick_does_not_grow_without_end() -> None:
+    table = run(session(), *[PlayCard(by="camera", card=None)] * 200)
+    with pytest.raises(Refused, match="trick 1 has 200 cards: confirm it, or take cards back"):
+        run(table, PlayCard(by="camera", card=None))
+
+
 def test_a_correction_in_an_earlier_trick_moves_leads_and_total() -> None:
     """With 9H instead of KH in trick 1 the other seat leads trick 2, and in the end wins the hand."""
     table = play(session(), "QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")

@@ -170,6 +170,8 @@ def test_a_declaration_is_refused_where_it_makes_no_sense() -> None:
     for seat, cards in ((Seat.C, "8H 9H TH"), (Seat.B, "8H 9H"), (Seat.B, "8H 9H 6H"), (Seat.B, "8H 9H TH UH")):
         with pytest.raises(BadCall, match="Kofi, who leads, shows three cards"):
             call(fresh, CallKind.SHOW_HOLDING, seat, cards=cards)
+    with pytest.raises(BadCall, match="three cards have been shown already"):
+        call(call(fresh, CallKind.SHOW_HOLDING, Seat.B, cards="8H 9H TH"), CallKind.SHOW_HOLDING, Seat.B, cards="8H 9H TH")
     with pytest.raises(BadCall, match="Stovkahra knows no bid"):
         call(table, CallKind.BID, number=3)
 
