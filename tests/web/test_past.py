@@ -1,6 +1,7 @@
 """Sessions that are over, and what leaves the page: titles, totals, signatures."""
 
 import re
+from dataclasses import replace
 
 from scoring.commands import EndSession, StartSession, Undo
 from tests.web.conftest import Page
@@ -19,6 +20,14 @@ def test_a_past_session_is_opened_again(page: Page) -> None:
     assert "last trick won with" in sheet
     assert "Esi" not in sheet
     assert page.client.get("/past/nothing").status_code == 404
+
+
+def test_a_session_of_a_stranger_may_be_called_anything(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    start = page.live.ledger.read(page.live.ledger.sessions()[0])[0]
+    page.live.ledger.take_in([replace(start, session="club/2026 ü?#%2F")])
+    (link,) = re.findall(r'href="(/past/club[^"]*)"', page.client.get("/past").get_data(as_text=True))
+    assert "Kofi" in page.client.get(link).get_data(as_text=True)
 
 
 def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_shows(page: Page) -> None:
