@@ -14,7 +14,8 @@ from scoring.ledger import EvidenceStore, LiveTable, LogDamaged
 from scoring.ledger.keys import KeyRing
 from web.api import api
 from web.box import Box
-from web.cards import at_the_table, call_words, card_parts, event_words, offence_words, press_words, told
+from web.card_art import version
+from web.cards import at_the_table, call_words, card_parts, event_words, offence_words, press_words, suit_parts, told
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.guard import check_host, shut_in
@@ -57,7 +58,7 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    for words in (card_parts, offence_words, call_words, press_words, event_words, told, translated, at_the_table):
+    for words in (card_parts, suit_parts, offence_words, call_words, press_words, event_words, told, translated, at_the_table):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
@@ -73,7 +74,7 @@ def create_app(
 
 def _of_the_visitor() -> dict[str, Any]:
     """What every template may ask."""
-    return {"may": role(), "Role": Role, "token": token(), "language": language(), "languages": NAMES}
+    return {"may": role(), "Role": Role, "token": token(), "language": language(), "languages": NAMES, "art_version": version()}
 
 
 def _answer(words: str, status: int) -> tuple[Any, int]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from flask import g
 
-from scoring.cards import Card
-from scoring.words import Language, call_name, card_name
+from scoring.cards import Card, Suit
+from scoring.words import Language, call_name, card_name, suit_name
 from web.languages import gettext, spoken, translated
 from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
 from web.services import services
@@ -15,24 +15,18 @@ from web.services import services
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 GERMAN_KINDS = {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"}
-DRAWN = {
-    "acorns": "M11 1h2v4h-2zM4 11a8 6 0 0 1 16 0zM6 12.5h12c0 5-3 8.500-6 10.500-3-2-6-5.500-6-10.500z",
-    "bells": "M10.500 0h3v3h-3zM12 3.500a9 9 0 0 1 0 18 9 9 0 0 1 0-18zM4 12h16v1.500H4zM11 14.500h2v4h-2z",
-    "leaves": "M12 1C4 7 3 14 11 18v5h2v-5c8-4 7-11-1-17z",
-}
-"""Suit signs that no font has, as outlines in a square of 24; the German hearts are like the others."""
 LETTERS = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
 """Letters on the corners of cards where they are not the English ones."""
 
 
 class CardParts(NamedTuple):
-    """What a template needs of a card."""
+    """What a template needs of a card; no sign where no font has it, and the name of its drawing in `web.card_art`."""
 
     rank: str
     sign: str
     suit: str
     name: str
-    drawn: str = ""
+    face: str = ""
 
 
 def has_german_suits() -> bool:
@@ -46,16 +40,24 @@ def has_german_suits() -> bool:
 def card_parts(code: str) -> CardParts:
     """The parts of a card code; `back` and `??` have names of their own."""
     if code == "back":
-        return CardParts("", "▒", "back", gettext("face down"))
+        return CardParts("", "▒", "back", gettext("face down"), "back")
     if code == "??":
         return CardParts("?", "", "unknown", gettext("not known yet"))
     is_german = has_german_suits()
     name = card_name(Card.parse(code), spoken(), is_german)
     if code in ("BJ", "LJ"):
-        return CardParts("★" if code == "BJ" else "☆", "", "joker", name)
+        return CardParts("★" if code == "BJ" else "☆", "", "joker", name, "joker")
     letter = LETTERS.get(spoken(), {}).get(code[0], code[0])
-    kind = (GERMAN_KINDS if is_german else KINDS)[code[1]]
-    return CardParts("10" if letter == "T" else letter, SIGNS[code[1]], kind, name, DRAWN.get(kind, ""))
+    of = suit_parts(code[1])
+    return of._replace(rank="10" if letter == "T" else letter, name=name, face=f"{of.suit}-{code[0]}")
+
+
+def suit_parts(letter: str) -> CardParts:
+    """The parts of a suit alone."""
+    is_german = has_german_suits()
+    kind = (GERMAN_KINDS if is_german else KINDS)[letter]
+    sign = SIGNS[letter] if kind in KINDS.values() else ""
+    return CardParts("", sign, kind, suit_name(Suit(letter), spoken(), is_german), kind)
 
 
 _CODE = re.compile(r"\b([2-9TJQKAOU])([CDHS])\b")
@@ -66,7 +68,7 @@ def told(sentence: str) -> str:
 
     def written(code: re.Match[str]) -> str:
         parts = card_parts(code[0])
-        return parts.name if parts.drawn else parts.rank + parts.sign
+        return parts.rank + parts.sign if parts.sign else parts.name
 
     return _CODE.sub(written, translated(sentence))
 

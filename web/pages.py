@@ -13,6 +13,7 @@ from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, unseen
 from scoring.table import Table
+from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.option_words import GAMES as TITLES
@@ -24,6 +25,12 @@ pages = Blueprint("pages", __name__)
 
 LOOKED_BACK, RECENT = 60, 20
 """Events of the log that are looked through for the newest changes, and changes that are shown."""
+
+
+@pages.get("/cards.svg")
+def card_art() -> Response:
+    """The drawings of all cards; browsers keep them, as the address changes with them."""
+    return Response(sprite(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=31536000, immutable"})
 
 
 @pages.get("/")
