@@ -80,12 +80,16 @@ class CorrectMove(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayCard(Command):
-    """A card settled on the table; `card` is None where nobody can tell which, `seat` None where it is whose turn it is."""
+    """A card settled on the table; `card` is None where nobody can tell which, `seat` None where it is whose turn it is.
+
+    One that `is_typed` makes the full trick before it fact: who types the next card has done with the last one.
+    """
 
     card: Card | None
     seat: Seat | None = None
     face_down: bool = False
     reading: Reading = Reading()
+    is_typed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,6 +21,7 @@ from web.forms import forms
 from web.guard import check_host, shut_in
 from web.languages import NAMES, gettext, language, ngettext, translated
 from web.out import out
+from web.packed import pack
 from web.pages import pages
 from web.server import LARGEST
 from web.services import Services
@@ -53,6 +54,8 @@ def create_app(
     )
     app.session_interface = Visits()
     app.before_request(check_host)
+    # The last one is asked first: an answer is in memory before it is packed.
+    app.after_request(pack)
     app.after_request(shut_in)
     app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi)
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)

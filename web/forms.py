@@ -192,7 +192,7 @@ def _play() -> PlayCard:
         pack = table.hand.order.pack
         if [play.card for play in table.hand.plays].count(played) >= pack.copies:
             raise CardTwice(f"{played} has been played already")
-    return PlayCard(by=by(), card=played, seat=seat_or_none("seat"), face_down=is_hidden)
+    return PlayCard(by=by(), card=played, seat=seat_or_none("seat"), face_down=is_hidden, is_typed=True)
 
 
 def _take_turn() -> MakeMove:

@@ -20,6 +20,7 @@ from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
 from web.out import title_of
 from web.services import from_box, services, show
+from web.undoing import undoes
 
 pages = Blueprint("pages", __name__)
 
@@ -39,7 +40,16 @@ def table() -> str:
     now = services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
     shown = [str(play.card) for play in now.hand.shown] if now.hand else []
-    return show("table.html", says=_says(now), laid=_laid(now), shown=shown, is_typing=is_typing, seen=_seen_turn(now))
+    return show(
+        "table.html",
+        title=_title(now),
+        says=_says(now),
+        laid=_laid(now),
+        shown=shown,
+        is_typing=is_typing,
+        seen=_seen_turn(now),
+        undoes=undoes(now),
+    )
 
 
 @pages.get("/score")
@@ -82,8 +92,7 @@ def dispute(number: int, trick: int) -> str:
 def sitting() -> str:
     """Who plays, what it costs, and what can be done about the session."""
     now = services().live.table()
-    title = title_of(now.game) if now.setup else ""
-    return show("session.html", title=title, agreed=now.setup, done=_done(now))
+    return show("session.html", title=_title(now), agreed=now.setup, done=_done(now))
 
 
 @pages.get("/new")
@@ -144,6 +153,7 @@ def tv() -> str:
     wifi = services().wifi if is_shown else None
     return show(
         "tv.html",
+        title=_title(services().live.table()),
         has_cards=request.args.get("cards") != "0",
         code=code,
         address=base(),
@@ -165,6 +175,10 @@ def picture(name: str) -> AnyResponse:
 def me() -> str:
     """What this phone is called, its languages and colours."""
     return show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+
+
+def _title(now: Table) -> str:
+    return title_of(now.game) if now.setup else ""
 
 
 def _guests() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from scoring.answers.hands import in_a_hand, place_of, running_hand
 from scoring.commands import Command
 from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
 from scoring.events import Event
+from scoring.folding import fold
 from scoring.table import Table
 
 MOST_IN_A_TRICK = 200
@@ -19,7 +20,8 @@ MOST_IN_A_TRICK = 200
 def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]:
     if not table.game.has_tricks:
         raise BadCall(f"in {table.agreed.game} a card captures, builds or trails: say which")
-    events, table = in_a_hand(table, command.by, at)
+    confirmed = _full_trick_confirmed(table, command.by, at) if command.is_typed else []
+    events, table = in_a_hand(fold(confirmed, table), command.by, at)
     if command.seat is not None and command.seat not in running_hand(table).seats:
         raise NoSuchSeat(f"nobody plays at seat {command.seat}")
     trick = running_hand(table).open_trick
@@ -28,7 +30,16 @@ def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]
     played = ev.CardPlayed(
         at=at, by=command.by, card=command.card, seat=command.seat, face_down=command.face_down, reading=command.reading
     )
-    return [*events, played]
+    return [*confirmed, *events, played]
+
+
+def _full_trick_confirmed(table: Table, by: str, at: datetime) -> list[Event]:
+    hand = table.hand
+    if hand is None or not hand.is_trick_full:
+        return []
+    if table.disputed == (hand.number, hand.trick_to_confirm):
+        raise Refused(f"trick {hand.trick_to_confirm} is disputed: settle that first")
+    return [ev.TrickConfirmed(at=at, by=by, hand=hand.number, trick=hand.trick_to_confirm)]
 
 
 def _play_pair(table: Table, command: cmd.PlayPair, at: datetime) -> list[Event]:

@@ -56,6 +56,28 @@ def test_a_trick_with_a_card_too_many_is_asked_about_until_one_is_taken_out() ->
     assert table.hand.confirmed == 1
 
 
+def test_the_next_card_that_is_typed_confirms_a_full_trick_and_none_other_does() -> None:
+    typed = PlayCard(by="Ama", card=Card.parse("KD"), is_typed=True)
+    assert [type(event).__name__ for event in decide(laid("AH"), typed, NOON)] == ["CardPlayed"]
+    table = run(laid("AH", "7H"), typed)
+    assert table.hand is not None
+    assert (table.hand.confirmed, len(table.hand.laid)) == (1, 2)
+    seen = run(laid("AH", "7H"), PlayCard(by="camera", card=Card.parse("KD")))
+    assert seen.hand is not None
+    assert (seen.hand.confirmed, len(seen.hand.laid)) == (0, 1)
+    disputed = run(laid("AH", "7H"), OpenDispute(by="Ama", hand=1, trick=1))
+    with pytest.raises(Refused, match="trick 1 is disputed: settle that first"):
+        run(disputed, typed)
+
+
+def test_a_card_typed_after_the_last_trick_of_a_hand_begins_the_next() -> None:
+    table = play(session(), "QH KH", "AD 7D", "KD 8D", "QD 9D")
+    table = run(table, *(PlayCard(by="Ama", card=Card.parse(code)) for code in ("6C", "7S")))
+    table = run(table, PlayCard(by="Ama", card=Card.parse("AH"), is_typed=True))
+    assert table.hand is not None
+    assert (table.hand.number, table.standing.totals) == (2, (3, 0))
+
+
 def test_a_trick_does_not_grow_without_end() -> None:
     table = run(session(), *[PlayCard(by="camera", card=None)] * 200)
     with pytest.raises(Refused, match="trick 1 has 200 cards: confirm it, or take cards back"):

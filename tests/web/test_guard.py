@@ -1,5 +1,6 @@
 """What every answer carries, which names the page answers to, and cookies that no clock ends."""
 
+import gzip
 import hashlib
 import socket
 from http.cookies import SimpleCookie
@@ -103,3 +104,17 @@ def test_a_fault_of_ours_costs_one_answer_and_says_so(page: Page, monkeypatch: p
     answer = page.client.get("/score")
     assert (answer.status_code, "nobody foresaw" in answer.text) == (500, True)
     assert page.client.get("/").status_code == 200
+
+
+def test_text_is_packed_for_who_takes_it_so_and_pictures_are_not(page: Page) -> None:
+    page.start()
+    plain = page.client.get("/")
+    packed = page.client.get("/", headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert plain.headers["Vary"] == packed.headers["Vary"] == "Accept-Encoding, Cookie"
+    assert len(packed.data) < len(plain.data) / 2
+    assert gzip.decompress(packed.data).startswith(b"<!doctype html>")
+    assert packed.headers["Content-Length"] == str(len(packed.data))
+    font = page.client.get("/static/atkinson-400.woff2", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in font.headers

@@ -8,6 +8,7 @@ const told = document.getElementById("told");
 const isLive = "live" in main.dataset;
 const POLL = 4000;
 const SILENCE = 9000;
+const TWICE = 1200; // a second tap on the same place of the bar within this time was meant for what stood there before
 
 let source = null;
 let shown = "";
@@ -19,6 +20,7 @@ let answered = 0;
 let isSending = false;
 let camera = main.querySelector("[data-camera]")?.dataset.camera ?? "";
 const isTouched = new WeakSet();
+const tapped = new Map();
 
 async function refresh() {
   if (!isLive) return;
@@ -51,8 +53,18 @@ function show(text) {
     isTouched.add(field);
   }
   if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
+  for (const box of main.querySelectorAll("[data-box]")) settle(box);
   const sentence = main.querySelector("[data-told]")?.textContent ?? "";
   if (sentence && sentence !== told.textContent) told.textContent = sentence;
+}
+
+// What has just come to where a finger was rests for a moment.
+function settle(box) {
+  const wait = (tapped.get(box.dataset.box) ?? -TWICE) + TWICE - Date.now();
+  const button = box.querySelector("button");
+  if (!button || wait <= 0) return;
+  button.setAttribute("aria-disabled", "true");
+  setTimeout(() => button.removeAttribute("aria-disabled"), wait);
 }
 
 // What a control does, so that the same one is found again in a newer page.
@@ -100,7 +112,9 @@ async function act(event) {
   // Older phones cannot tell which button sent a form: they send it themselves.
   if (form.getAttribute("method") !== "post" || !address.startsWith("/do/") || !event.submitter) return;
   event.preventDefault();
-  if (isSending) return;
+  const box = form.closest("[data-box]")?.dataset.box;
+  if (isSending || (box && Date.now() - (tapped.get(box) ?? -TWICE) < TWICE)) return;
+  if (box) tapped.set(box, Date.now());
   isSending = true;
   const fields = new FormData(form);
   if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);

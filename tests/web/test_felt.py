@@ -1,0 +1,104 @@
+"""The table seen from above: what is said of each seat is true of the trick that is played."""
+
+from scoring import Call, CallKind, Seat
+from scoring.commands import ConfirmTrick, DealHand, MakeCall, OpenDispute, StartSession, Undo
+from scoring.events import Event
+from scoring.projections import table_view
+from tests.web.conftest import Page
+from web.card_art import RANKS, SUITS, sprite, version
+from web.felt import Felt, felt
+from web.undoing import WORDS, undoes
+
+
+def seen(page: Page, name: str = "") -> Felt:
+    with page.client.application.test_request_context():
+        return felt(table_view(page.live.table()), name)
+
+
+def to_take_back(page: Page) -> str:
+    with page.client.application.test_request_context():
+        return undoes(page.live.table())
+
+
+def test_who_leads_and_whose_turn_it_is_is_true_of_this_trick(page: Page) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.do(DealHand(by="t"))
+    before = seen(page)
+    assert [place.name for place in before.places if place.is_turn] == ["Kofi"]
+    page.lay("9H KH QH")
+    page.lay("7D", confirm=False)
+    now = seen(page)
+    assert (now.number, now.is_full) == (2, False)
+    assert [place.name for place in now.places if place.leads] == ["Esi"]
+    assert [place.name for place in now.places if place.wins] == ["Esi"]
+    assert [place.name for place in now.places if place.is_turn] == ["Ama"]
+    assert [place.name for place in now.places if place.deals] == ["Ama"]
+    assert [place.note for place in now.places] == ["", "", "1 trick"]
+
+
+def test_everybody_sits_round_from_the_own_chair(page: Page) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    assert [(place.name, place.at) for place in seen(page, "Esi").places] == [("Ama", 1), ("Kofi", 2), ("Esi", 0)]
+    assert [place.at for place in seen(page, "a stranger").places] == [0, 1, 2]
+
+
+def test_a_confirmed_trick_leaves_the_felt_and_the_last_one_of_a_hand_stays(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    page.lay("QH KH")
+    now = seen(page)
+    assert (now.number, now.trick, [place.play for place in now.places]) == (2, None, [None, None])
+    page.lay("AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    last = seen(page)
+    assert last.trick is not None
+    assert (last.number, last.is_full) == (5, True)
+    assert not any(place.is_turn for place in last.places)
+
+
+def test_cards_of_nobody_lie_on_the_pile(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    page.lay("QH KH AH", confirm=False)
+    now = seen(page)
+    assert [play["card"] for play in now.pile] == ["AH"]
+
+
+def test_a_bid_shows_how_much_of_it_is_taken(page: Page) -> None:
+    page.do(StartSession(by="t", game="spades", players=("Ama", "Kofi", "Esi", "Yaw")))
+    for seat, number in zip(Seat, (3, 4, 0, 2), strict=False):
+        page.do(MakeCall(by="t", call=Call(CallKind.BID, seat, number=number)))
+    page.lay("KH 9H 6H 7H")
+    assert [(place.figure, place.note) for place in seen(page).places] == [
+        ("0 of 3", ""),
+        ("1 of 4", ""),
+        ("nil", "has 0"),
+        ("0 of 2", ""),
+    ]
+
+
+def test_undo_says_what_it_takes_back(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    assert to_take_back(page) == ""
+    page.lay("9H", confirm=False)
+    assert to_take_back(page) == "Kofi's 9♥"
+    page.lay("??", confirm=False)
+    assert to_take_back(page) == "Ama's card"
+    page.do(ConfirmTrick(by="t", hand=1, trick=1))
+    assert to_take_back(page) == "trick 1"
+    page.do(OpenDispute(by="t", hand=1, trick=1))
+    assert to_take_back(page) == "the dispute"
+    page.do(Undo(by="t"))
+    assert to_take_back(page) == "trick 1"
+
+
+def test_whatever_can_be_undone_has_a_name() -> None:
+    own = {"CardPlayed", "TrickConfirmed", "HandStarted", "MoveMade", "CallMade"}
+    assert set(WORDS) == {kind.__name__ for kind in Event.__subclasses__()} - own - {"SessionStarted", "Undone"}
+
+
+def test_every_card_has_a_drawing_and_the_file_a_name_of_its_own(page: Page) -> None:
+    drawn = sprite()
+    for kind in SUITS:
+        for rank in RANKS:
+            assert f'id="{kind}-{rank}"' in drawn
+    answer = page.client.get(f"/cards.svg?v={version()}")
+    assert answer.mimetype == "image/svg+xml"
+    assert "immutable" in answer.headers["Cache-Control"]

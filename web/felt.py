@@ -1,0 +1,113 @@
+"""The table seen from above: who sits where, whose card lies where, and what is true of each seat in the trick that is played.
+
+Works on the view of the table (`scoring.projections.table_view`), so that phone, TV and whoever reads the API see the same.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from web.languages import gettext, ngettext
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat at the felt. `at` counts round from the one who looks, clockwise as seen from above.
+
+    `figure` is what matters of it now: the total, or how much of a bid has been taken; `note` says more in a few words.
+    """
+
+    at: int
+    seat: int
+    name: str
+    figure: str
+    note: str
+    play: Json | None
+    deals: bool
+    leads: bool
+    is_turn: bool
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Felt:
+    """Everybody at the table, and the trick that is played: its number, its cards, and whether all have laid theirs."""
+
+    places: tuple[Place, ...]
+    number: int
+    trick: Json | None
+    is_full: bool
+
+    @property
+    def pile(self) -> list[Json]:
+        """Cards that lie before nobody: more than there are seats, or nobody's."""
+        before = [place.play for place in self.places]
+        return [play for play in self.trick["plays"] if play not in before] if self.trick else []
+
+
+def felt(view: Json, name: str = "") -> Felt:
+    """The table as who is called that sees it from the own chair; strangers sit where the first seat is."""
+    hand = view.get("hand")
+    running = hand if hand and not hand["is_over"] else None
+    trick = _trick(hand)
+    plays = trick["plays"] if trick else []
+    seats = [player["seat"] for player in view.get("players", [])]
+    is_full = bool(hand and len(plays) >= len(hand["seats"]))
+    turn = running["turn"] if running and not is_full else None
+    leader = plays[0]["seat"] if plays else turn
+    own = next((place for place, player in enumerate(view.get("players", [])) if player["name"] == name), 0)
+    dealer = running["dealer"] if running else view.get("next_dealer")
+    places = []
+    for place, player in enumerate(view.get("players", [])):
+        seat = player["seat"]
+        mine = [play for play in plays if play["seat"] == seat]
+        places.append(
+            Place(
+                at=(place - own) % len(seats),
+                seat=seat,
+                name=player["name"],
+                figure=_of_the_bid(hand, seat) or player["shown"],
+                note=_note(hand, seat),
+                play=mine[0] if mine else None,
+                deals=seat == dealer,
+                leads=running is not None and seat == leader,
+                is_turn=turn is not None and seat == turn,
+                wins=trick is not None and trick["winner"] == seat,
+            )
+        )
+    return Felt(tuple(places), trick["number"] if trick else hand["to_confirm"] if hand else 0, trick, is_full)
+
+
+def _trick(hand: Json | None) -> Json | None:
+    """The open trick; once a hand is over its last one, and none where the next card begins another."""
+    if not hand or not hand["tricks"]:
+        return None
+    last: Json = hand["tricks"][-1]
+    return last if hand["is_over"] or not last["is_confirmed"] else None
+
+
+def _bid(hand: Json | None, seat: int) -> Json | None:
+    bids = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] == "bid"] if hand else []
+    return bids[-1] if bids else None
+
+
+def _of_the_bid(hand: Json | None, seat: int) -> str:
+    """`2 of 4`, or `nil`; nothing where that seat bid nothing."""
+    bid = _bid(hand, seat)
+    if bid is None or bid["number"] is None:
+        return ""
+    if bid["number"] == 0:
+        return gettext("blind nil") if bid["is_blind"] else gettext("nil")
+    return gettext("%(taken)s of %(bid)s") % {"taken": _taken(hand, seat), "bid": bid["number"]}
+
+
+def _note(hand: Json | None, seat: int) -> str:
+    taken, bid = _taken(hand, seat), _bid(hand, seat)
+    if bid and bid["number"] == 0:
+        return gettext("has %(number)s") % {"number": taken}
+    return ngettext("%(num)d trick", "%(num)d tricks", taken) % {"num": taken} if taken and not bid else ""
+
+
+def _taken(hand: Json | None, seat: int) -> int:
+    return sum(trick["is_confirmed"] and trick["winner"] == seat for trick in hand["tricks"]) if hand else 0

@@ -1,0 +1,22 @@
+"""Answers packed for the way: a page is a third of its size in the air, where a whole room shares one Wi-Fi."""
+
+import gzip
+
+from flask import request
+from werkzeug.wrappers import Response
+
+PACKED = ("text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml", "text/csv")
+LEAST = 600
+"""Bytes below which packing saves no packet."""
+
+
+def pack(answer: Response) -> Response:
+    """The answer in gzip, where it is text of some length and the browser takes it so."""
+    if answer.mimetype not in PACKED or answer.status_code != 200 or "Content-Encoding" in answer.headers:
+        return answer
+    answer.vary.add("Accept-Encoding")
+    if "gzip" in request.accept_encodings and len(content := answer.get_data()) >= LEAST:
+        # No time of day in it: what is the same stays the same.
+        answer.set_data(gzip.compress(content, 6, mtime=0))
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer

@@ -1,0 +1,65 @@
+"""What *Undo* takes back, as its button says it."""
+
+from scoring.cards import Card
+from scoring.events import CallMade, CardPlayed, HandStarted, MoveMade, TrickConfirmed
+from scoring.table import Table
+from web.cards import call_words, told
+from web.languages import gettext
+
+
+def _(words: str) -> str:
+    """Marks words to be translated where they are said."""
+    return words
+
+
+WORDS = {
+    "CallCorrected": _("a correction"),
+    "MoveCorrected": _("a correction"),
+    "CardCorrected": _("a correction"),
+    "SeatCorrected": _("a correction"),
+    "MissedCardAdded": _("a missed card"),
+    "CardRemoved": _("a removed card"),
+    "CardTurnedUp": _("a turned card"),
+    "CardWithdrawn": _("a card taken back"),
+    "CardShown": _("a shown card"),
+    "TrickClaimed": _("a claim"),
+    "TrickReopened": _("a trick taken back"),
+    "CardCountQuestioned": _("the question"),
+    "DisputeOpened": _("the dispute"),
+    "DisputeClosed": _("the settlement"),
+    "OffenceRuled": _("a ruling"),
+    "HandVoided": _("the void hand"),
+    "TimeCalled": _("the end of time"),
+    "PlayedOn": _("playing on"),
+    "PlayersChanged": _("the new seats"),
+    "SheetSigned": _("a signature"),
+    "SessionEnded": _("the end"),
+}
+"""What was done, as a thing that can be taken back."""
+
+
+def undoes(table: Table) -> str:
+    """What *Undo* would take back, in a few words; nothing where there is nothing to take back."""
+    if not table.can_undo:
+        return ""
+    last, hand = table.since[-1], table.hand
+    if isinstance(last, TrickConfirmed):
+        return gettext("trick %(number)d") % {"number": last.trick}
+    if isinstance(last, HandStarted):
+        return gettext("hand %(number)d") % {"number": last.hand}
+    if isinstance(last, CardPlayed) and hand is not None and hand.plays:
+        return _whose(table.agreed.name_of(hand.plays[-1].seat), last.card)
+    if isinstance(last, MoveMade):
+        return _whose(table.agreed.name_of(last.move.seat), last.move.card)
+    if isinstance(last, CallMade):
+        return gettext("%(name)s: %(words)s") % {
+            "name": table.agreed.name_of(last.call.seat),
+            "words": call_words(last.call.kind.value),
+        }
+    return gettext(WORDS[type(last).__name__])
+
+
+def _whose(name: str, card: Card | None) -> str:
+    if card is None:
+        return gettext("%(name)s's card") % {"name": name}
+    return gettext("%(name)s's %(card)s") % {"name": name, "card": told(str(card))}
