@@ -15,7 +15,7 @@ def pack(answer: Response) -> Response:
     if answer.mimetype not in PACKED or answer.status_code != 200 or "Content-Encoding" in answer.headers:
         return answer
     answer.vary.add("Accept-Encoding")
-    if "gzip" in request.accept_encodings and len(content := answer.get_data()) >= LEAST:
+    if request.accept_encodings.quality("gzip") and len(content := answer.get_data()) >= LEAST:
         # No time of day in it: what is the same stays the same.
         answer.set_data(gzip.compress(content, 6, mtime=0))
         answer.headers["Content-Encoding"] = "gzip"
