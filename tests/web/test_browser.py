@@ -30,6 +30,49 @@ def test_a_phone_follows_the_table_live_and_confirms(visitor: Visitor, page: Tab
     assert hand.confirmed == 1
 
 
+def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, page: Table) -> None:
+    page.start()
+    page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C")
+    page.lay("6C 8S", confirm=False)
+    visit = visitor()
+    visit.screen.clock.install()
+    phone = visit.open()
+
+    def places() -> list[tuple[float, ...]]:
+        boxes = [part.bounding_box() for part in phone.locator(".bar .box").all()]
+        return [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+
+    before = places()
+    left, top, width, height = before[1]
+    x, y = left + width / 2, top + height / 2
+    phone.mouse.click(x, y)
+    expect(phone.get_by_role("button", name="Next hand")).to_be_visible()
+    for milliseconds in (100, 200, 300, 400):
+        phone.clock.fast_forward(milliseconds)
+        phone.mouse.click(x, y)
+    assert phone.evaluate("1") == 1
+    assert [url for url in visit.asked if "/do/" in url] == [f"{visit.address}/do/confirm"]
+    assert places() == before
+    phone.clock.fast_forward(1500)
+    phone.mouse.click(x, y)
+    expect(phone.locator(".state")).to_contain_text("Hand 2")
+    assert places() == before
+
+
+def test_the_end_of_a_hand_says_who_won_with_which_card_and_why(visitor: Visitor, page: Table) -> None:
+    page.start()
+    phone, tv = visitor().open(), visitor("tv", may_score=False).open("/tv")
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    for screen in (phone, tv):
+        expect(screen.locator(".won")).to_contain_text("takes the last trick")
+        expect(screen.locator(".won .who")).to_have_text("Ama")
+        expect(screen.locator(".won").get_by_role("img", name="Six of clubs")).to_be_visible()
+        expect(screen.locator(".won .gain")).to_have_text("+3")
+    page.lay("9H", confirm=False)
+    expect(phone.locator(".won")).to_have_count(0)
+    expect(phone.get_by_text("Last hand")).to_be_visible()
+
+
 def test_who_only_looks_on_sees_everything_and_changes_nothing(visitor: Visitor, page: Table) -> None:
     page.start()
     page.lay("AH 7H", confirm=False)
