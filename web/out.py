@@ -11,8 +11,9 @@ from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import export_lines
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
-from scoring.projections import balance, session_view, table_view
+from scoring.projections import balance, hand_view, session_view, table_view
 from scoring.table import Table
+from web.doors import Role
 from web.languages import gettext
 from web.option_words import GAMES as TITLES
 from web.services import services, show
@@ -79,9 +80,23 @@ def printed() -> str:
 @out.get("/past/<path:session>")
 def past_sheet(session: str) -> str:
     """The score sheet of a past session."""
+    return _sheet(_past(session), session)
+
+
+@out.get("/past/<path:session>/hand/<int:number>")
+def past_hand(session: str, number: int) -> str:
+    """One hand of a past session, as it was; nothing is corrected there."""
+    table = _past(session)
+    found = hand_view(table, number)
+    return show("hand.html", found=found, count=len(table.deals), said=(), turns=(), may=Role.LOOK, past=session)
+
+
+def _past(session: str) -> Table:
     if session not in services().live.ledger.sessions():
         abort(404)
-    return _sheet(_replay_of(session).table)
+    table = _replay_of(session).table
+    g.pack = table.pack if table.setup else None
+    return table
 
 
 @out.get("/out/result")
@@ -123,10 +138,9 @@ def _replay_of(session: str) -> Replay:
     return replayed
 
 
-def _sheet(table: Table) -> str:
+def _sheet(table: Table, past: str = "") -> str:
     title = title_of(table.game) if table.setup else ""
-    g.pack = table.pack if table.setup else None
-    return render_template("print.html", view=table_view(table), whole=session_view(table), title=title, table=table)
+    return render_template("print.html", view=table_view(table), whole=session_view(table), title=title, table=table, past=past)
 
 
 def _day(table: Table) -> str:

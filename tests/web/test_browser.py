@@ -93,7 +93,7 @@ def test_a_tapped_card_is_corrected_and_another_phone_sees_it(visitor: Visitor, 
     phone.get_by_role("button", name="Nine of hearts").click()
     expect(other.locator(".total").first).to_have_text("0")
     expect(other.locator(".total").nth(1)).to_have_text("c3")
-    expect(other.get_by_text("was KH, now 9H, by phone")).to_be_visible()
+    expect(other.get_by_text("was K♥, now 9♥, by phone")).to_be_visible()
     expect(other.locator(".tricks tr").first.get_by_text("corrected")).to_have_count(1)
     expect(other.locator(".tricks").get_by_text("corrected")).to_have_count(1)
 

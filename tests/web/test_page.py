@@ -54,7 +54,7 @@ def test_a_correction_in_an_earlier_trick_changes_the_total_and_is_shown(page: P
     page.post("correct", **FIRST, position="1", card="9H")
     state = page.client.get("/api/v1/table").get_json()
     assert state["last_hand"]["points"] == [0, 3]
-    assert "was KH, now 9H, by Ama" in page.client.get("/").text
+    assert "was K♥, now 9♥, by Ama" in page.client.get("/").text
 
 
 def test_an_unsure_card_is_asked_about_with_its_picture_and_the_likeliest(page: Page) -> None:
@@ -82,7 +82,7 @@ def test_a_missing_card_is_asked_for_and_put_in(page: Page) -> None:
     assert [play["card"] for play in plays] == ["AH", "7H"]
 
 
-def test_who_types_is_told_whose_card_is_next_and_to_confirm_a_full_trick_first(page: Page) -> None:
+def test_who_types_is_told_whose_card_is_next_and_that_it_confirms_a_full_trick(page: Page) -> None:
     page.start()
     typing = [page.client.get("/?type=1").text]
     for code in ("AH", "7H"):
@@ -90,7 +90,7 @@ def test_who_types_is_told_whose_card_is_next_and_to_confirm_a_full_trick_first(
         typing.append(page.client.get("/?type=1").text)
     page.post("confirm", **FIRST)
     typing.append(page.client.get("/?type=1").text)
-    told = ["The next card begins a new hand.", "Ama plays", "Confirm trick 1 first.", "Kofi plays"]
+    told = ["The next card begins a new hand.", "Ama plays", "The next card confirms trick 1.", "Kofi plays"]
     assert [[words for words in told if words in text] for text in typing] == [[words] for words in told]
 
 

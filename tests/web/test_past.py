@@ -20,6 +20,13 @@ def test_a_past_session_is_opened_again(page: Page) -> None:
     assert "last trick won with" in sheet
     assert "Esi" not in sheet
     assert page.client.get("/past/nothing").status_code == 404
+    (address,) = set(re.findall(r'href="(/past/[^"]*/hand/1)"', sheet))
+    hand = page.client.get(address).get_data(as_text=True)
+    assert "Ama" in hand
+    assert "Esi" not in hand
+    assert 'action="/do/' not in hand
+    assert 'href="/card/' not in hand
+    assert page.client.get(address.replace("/hand/1", "/hand/9")).status_code == 404
 
 
 def test_a_session_of_a_stranger_may_be_called_anything(page: Page) -> None:

@@ -164,6 +164,13 @@ if (button) {
 }
 
 document.addEventListener("submit", act);
+// A page that cannot be fetched now would cost the one that is here.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("nav a, footer a, a.button");
+  if (!link || (navigator.onLine && !(isLive && Date.now() - lastHeard >= SILENCE))) return;
+  event.preventDefault();
+  connection.hidden = false;
+});
 if (isLive) {
   document.addEventListener("input", (event) => isTouched.add(event.target));
   document.addEventListener("focusout", () => setTimeout(() => refresh().catch(lost), 50));
