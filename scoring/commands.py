@@ -222,6 +222,13 @@ class Undo(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Redo(Command):
+    """Do again what was taken back last, as long as nothing else has happened; with `seq`, only if that is the last that did."""
+
+    seq: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class CallTime(Command):
     """Say that time is up: the running hand is the last one."""
 

@@ -244,6 +244,13 @@ class Undone(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Redone(Event):
+    """What was taken back last was done again."""
+
+    what: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class SessionEnded(Event):
     """Play stopped."""
 
@@ -260,7 +267,7 @@ EVENTS: dict[str, type[Event]] = {
     for kind in (
         *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
-        *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, SessionEnded),
+        *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, Redone, SessionEnded),
         *(PlayersChanged, CallMade, CallCorrected, MoveMade, MoveCorrected, TrickClaimed, TimeCalled, PlayedOn, SheetSigned),
     )
 }

@@ -28,10 +28,14 @@ def evolve(table: Table, event: ev.Event) -> Table:
     if isinstance(event, ev.Undone):
         if not table.can_undo:
             raise NoHand("there is nothing to take back")
-        return replace(fold(table.since[:-1], table.start), seq=table.seq + 1)
+        return replace(fold(table.since[:-1], table.start), seq=table.seq + 1, undone=(*table.undone, table.since[-1]))
+    if isinstance(event, ev.Redone):
+        if not table.undone:
+            raise NoHand("there is nothing to do again")
+        return replace(evolve(table, table.undone[-1]), undone=table.undone[:-1])
     is_new = isinstance(event, ev.HandStarted | ev.SessionStarted)
     start, since = (table, (event,)) if is_new else (table.start, (*table.since, event))
-    return changed(table, seq=table.seq + 1, start=start, since=since, **_STEPS[type(event)](table, event))
+    return changed(table, seq=table.seq + 1, start=start, since=since, undone=(), **_STEPS[type(event)](table, event))
 
 
 def fold(events: Iterable[ev.Event], table: Table | None = None) -> Table:
@@ -63,7 +67,7 @@ def _played_out(table: Table, run: tuple[Any, ...]) -> Table:
             return reduce(evolve, run, table)
     hand = hand.lay_tricks(*tricks, plays)
     since = (*table.since, *run)
-    return changed(table, seq=table.seq + len(run), since=since, **_changed(table, hand, count_question=None))
+    return changed(table, seq=table.seq + len(run), since=since, undone=(), **_changed(table, hand, count_question=None))
 
 
 def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:

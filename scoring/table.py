@@ -32,7 +32,7 @@ class Table:
     """State of a session. `seq` counts its events; `past` holds the deals before the one that is played last, `deal`.
 
     `since` are the events that no undo has taken back since `start`, the table before this deal began: that is enough to
-    undo any number of them, and keeps no table of every moment.
+    undo any number of them, and keeps no table of every moment. `undone` are those that can be done again.
     """
 
     seq: int = 0
@@ -48,6 +48,7 @@ class Table:
     started_at: datetime | None = None
     start: "Table | None" = field(default=None, repr=False, compare=False)
     since: tuple[ev.Event, ...] = field(default=(), repr=False, compare=False)
+    undone: tuple[ev.Event, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def game(self) -> Game:

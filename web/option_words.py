@@ -85,6 +85,7 @@ EVENTS = {
     "PlayedOn": _("played on"),
     "SheetSigned": _("signed the sheet"),
     "Undone": _("took back what was done last"),
+    "Redone": _("did again what was taken back"),
     "SessionEnded": _("ended the session"),
 }
 

@@ -20,7 +20,7 @@ from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
 from web.out import title_of
 from web.services import from_box, services, show
-from web.undoing import undoes
+from web.undoing import redoes, undoes
 
 pages = Blueprint("pages", __name__)
 
@@ -49,6 +49,7 @@ def table() -> str:
         is_typing=is_typing,
         seen=_seen_turn(now),
         undoes=undoes(now),
+        redoes=redoes(now),
     )
 
 

@@ -1,7 +1,8 @@
-"""What *Undo* takes back, as its button says it."""
+"""What *Undo* takes back and *Redo* does again, as their buttons say it."""
 
 from scoring.cards import Card
-from scoring.events import CallMade, CardPlayed, HandStarted, MoveMade, TrickConfirmed
+from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed
+from scoring.seats import Seat
 from scoring.table import Table
 from web.cards import call_words, told
 from web.languages import gettext
@@ -42,13 +43,25 @@ def undoes(table: Table) -> str:
     """What *Undo* would take back, in a few words; nothing where there is nothing to take back."""
     if not table.can_undo:
         return ""
-    last, hand = table.since[-1], table.hand
+    plays = table.hand.plays if table.hand else ()
+    return _told(table, table.since[-1], plays[-1].seat if plays else None)
+
+
+def redoes(table: Table) -> str:
+    """What *Redo* would do again; nothing where nothing was taken back, or something has happened since."""
+    if not table.undone:
+        return ""
+    return _told(table, table.undone[-1], table.hand.turn if table.hand else None)
+
+
+def _told(table: Table, last: Event, whose: Seat | None) -> str:
+    """That event in a few words; `whose` card it is where it is one."""
     if isinstance(last, TrickConfirmed):
         return gettext("trick %(number)d") % {"number": last.trick}
     if isinstance(last, HandStarted):
         return gettext("hand %(number)d") % {"number": last.hand}
-    if isinstance(last, CardPlayed) and hand is not None and hand.plays:
-        return _whose(table.agreed.name_of(hand.plays[-1].seat), last.card)
+    if isinstance(last, CardPlayed):
+        return _whose(table.agreed.name_of(whose), last.card)
     if isinstance(last, MoveMade):
         return _whose(table.agreed.name_of(last.move.seat), last.move.card)
     if isinstance(last, CallMade):

@@ -91,6 +91,12 @@ def _undo(table: Table, command: cmd.Undo, at: datetime) -> list[Event]:
     return [ev.Undone(at=at, by=command.by, what=type(table.since[-1]).__name__)]
 
 
+def _redo(table: Table, command: cmd.Redo, at: datetime) -> list[Event]:
+    if not table.undone or command.seq not in (None, table.seq):
+        return []
+    return [ev.Redone(at=at, by=command.by, what=type(table.undone[-1]).__name__)]
+
+
 def _end_session(_table: Table, command: cmd.EndSession, at: datetime) -> list[Event]:
     return [ev.SessionEnded(at=at, by=command.by)]
 
@@ -111,6 +117,7 @@ ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.CallTime: _call_time,
     cmd.PlayOn: _play_on,
     cmd.Undo: _undo,
+    cmd.Redo: _redo,
     cmd.EndSession: _end_session,
     cmd.SignSheet: _sign_sheet,
 }

@@ -1,12 +1,12 @@
 """Properties that hold for any evening of Spar."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Card, Hand, Seat, Table, fold
-from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, Undo
+from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, Redo, Undo
 from scoring.decide import decide
 from scoring.events import Event
 from scoring.folding import evolve
@@ -119,6 +119,17 @@ def test_undo_restores_what_was_before(deal: Deal, count: int) -> None:
     count = min(count, len(events))
     before, after = fold(events[: count - 1], start), fold(events[:count], start)
     assert run(after, Undo(by="x")).hands == before.hands
+
+
+@given(deals(), st.integers(1, 12))
+def test_redo_does_again_all_that_was_undone(deal: Deal, count: int) -> None:
+    after = table = fold(log_of(deal), session(deal.players))
+    for _ in range(count):
+        table = run(table, Undo(by="x"))
+    for _ in range(count):
+        table = run(table, Redo(by="x"))
+    assert replace(table, seq=after.seq) == after
+    assert decide(table, Redo(by="x"), NOON) == []
 
 
 @given(deals(), st.data())

@@ -12,6 +12,7 @@ from scoring.commands import (
     EndSession,
     OpenDispute,
     PlayCard,
+    Redo,
     RemoveCard,
     ShowCard,
     StartSession,
@@ -119,6 +120,15 @@ def test_undo_takes_back_whatever_came_last_and_again_what_was_before() -> None:
     once = run(corrected, Undo(by="Ama"))
     assert (once.hands, once.corrections) == (confirmed.hands, ())
     assert run(once, Undo(by="Ama")).hands == before.hands
+
+
+def test_what_was_undone_is_done_again_until_something_else_happens() -> None:
+    table = run(laid("AH", "7H"), Undo(by="Ama"))
+    again = decide(table, Redo(by="Kofi"), NOON)
+    assert [(event.by, getattr(event, "what", None)) for event in again] == [("Kofi", "CardPlayed")]
+    assert decide(table, Redo(by="Kofi", seq=table.seq - 1), NOON) == []
+    assert run(table, Redo(by="Kofi")).hand == laid("AH", "7H").hand
+    assert decide(run(table, PlayCard(by="Ama", card=Card.parse("8H"))), Redo(by="Kofi"), NOON) == []
 
 
 def test_a_session_cannot_be_undone() -> None:

@@ -14,7 +14,7 @@ import pytest
 from scoring import Card
 from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
 from scoring.errors import Refused
-from scoring.events import EVENTS, CardPlayed, TrickConfirmed, Undone
+from scoring.events import EVENTS, CardPlayed, Redone, TrickConfirmed, Undone
 from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, Recorded, decode, encode
 from scoring.ledger.keys import KeyRing
 from scoring.ledger.records import export_lines, import_lines, schema, tables
@@ -219,7 +219,7 @@ def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None
 def test_every_kind_of_event_has_a_step_and_a_name() -> None:
     from scoring.folding import _STEPS
 
-    assert set(EVENTS.values()) == {*_STEPS, Undone}
+    assert set(EVENTS.values()) == {*_STEPS, Undone, Redone}
 
 
 def test_an_imported_session_is_kept_and_not_played_on(live: LiveTable, tmp_path: Path, clock: Clock) -> None:

@@ -1,13 +1,13 @@
 """The table seen from above: what is said of each seat is true of the trick that is played."""
 
 from scoring import Call, CallKind, Seat
-from scoring.commands import ConfirmTrick, DealHand, MakeCall, OpenDispute, StartSession, Undo
+from scoring.commands import ConfirmTrick, DealHand, MakeCall, OpenDispute, Redo, StartSession, Undo
 from scoring.events import Event
 from scoring.projections import table_view
 from tests.web.conftest import Page
 from web.card_art import RANKS, SUITS, sprite, version
 from web.felt import Felt, felt
-from web.undoing import WORDS, undoes
+from web.undoing import WORDS, redoes, undoes
 
 
 def seen(page: Page, name: str = "") -> Felt:
@@ -18,6 +18,11 @@ def seen(page: Page, name: str = "") -> Felt:
 def to_take_back(page: Page) -> str:
     with page.client.application.test_request_context():
         return undoes(page.live.table())
+
+
+def again(page: Page) -> str:
+    with page.client.application.test_request_context():
+        return redoes(page.live.table())
 
 
 def test_who_leads_and_whose_turn_it_is_is_true_of_this_trick(page: Page) -> None:
@@ -83,6 +88,13 @@ def test_undo_says_what_it_takes_back(page: Page) -> None:
     assert to_take_back(page) == "Ama's card"
     page.do(ConfirmTrick(by="t", hand=1, trick=1))
     assert to_take_back(page) == "trick 1"
+    assert again(page) == ""
+    page.do(Undo(by="t"))
+    assert again(page) == "trick 1"
+    page.do(Undo(by="t"))
+    assert again(page) == "Ama's card"
+    page.do(Redo(by="t"), Redo(by="t"))
+    assert (again(page), to_take_back(page)) == ("", "trick 1")
     page.do(OpenDispute(by="t", hand=1, trick=1))
     assert to_take_back(page) == "the dispute"
     page.do(Undo(by="t"))
@@ -91,7 +103,7 @@ def test_undo_says_what_it_takes_back(page: Page) -> None:
 
 def test_whatever_can_be_undone_has_a_name() -> None:
     own = {"CardPlayed", "TrickConfirmed", "HandStarted", "MoveMade", "CallMade"}
-    assert set(WORDS) == {kind.__name__ for kind in Event.__subclasses__()} - own - {"SessionStarted", "Undone"}
+    assert set(WORDS) == {kind.__name__ for kind in Event.__subclasses__()} - own - {"SessionStarted", "Undone", "Redone"}
 
 
 def test_every_card_has_a_drawing_and_the_file_a_name_of_its_own(page: Page) -> None:
