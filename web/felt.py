@@ -32,12 +32,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Felt:
-    """Everybody at the table, and the trick that is played: its number, its cards, and whether all have laid theirs."""
+    """Everybody at the table; the trick that is played, whether all have laid their cards, and whether the hand has been won."""
 
     places: tuple[Place, ...]
     number: int
     trick: Json | None
     is_full: bool
+    is_won: bool
 
     @property
     def pile(self) -> list[Json]:
@@ -76,7 +77,10 @@ def felt(view: Json, name: str = "") -> Felt:
                 wins=trick is not None and trick["winner"] == seat,
             )
         )
-    return Felt(tuple(places), trick["number"] if trick else hand["to_confirm"] if hand else 0, trick, is_full)
+    number = trick["number"] if trick else hand["to_confirm"] if hand else 0
+    last = view.get("last_hand")
+    is_won = bool(hand and last and hand["is_over"] and last["number"] == hand["number"])
+    return Felt(tuple(places), number, trick, is_full, is_won)
 
 
 def _trick(hand: Json | None) -> Json | None:
@@ -93,9 +97,9 @@ def _bid(hand: Json | None, seat: int) -> Json | None:
 
 
 def _of_the_bid(hand: Json | None, seat: int) -> str:
-    """`2 of 4`, or `nil`; nothing where that seat bid nothing."""
+    """`2 of 4`, or `nil`; nothing where that seat bid no tricks: more than there are would be points."""
     bid = _bid(hand, seat)
-    if bid is None or bid["number"] is None:
+    if hand is None or bid is None or bid["number"] is None or bid["number"] > hand["hand_size"]:
         return ""
     if bid["number"] == 0:
         return gettext("blind nil") if bid["is_blind"] else gettext("nil")
@@ -106,6 +110,8 @@ def _note(hand: Json | None, seat: int) -> str:
     taken, bid = _taken(hand, seat), _bid(hand, seat)
     if bid and bid["number"] == 0:
         return gettext("has %(number)s") % {"number": taken}
+    if hand and bid and bid["number"] is not None and bid["number"] > hand["hand_size"]:
+        return gettext("bid %(number)s") % {"number": bid["number"]}
     return ngettext("%(num)d trick", "%(num)d tricks", taken) % {"num": taken} if taken and not bid else ""
 
 

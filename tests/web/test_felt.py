@@ -1,6 +1,7 @@
 """The table seen from above: what is said of each seat is true of the trick that is played."""
 
 from scoring import Call, CallKind, Seat
+from scoring.choices import bids
 from scoring.commands import ConfirmTrick, DealHand, MakeCall, OpenDispute, Redo, StartSession, Undo
 from scoring.events import Event
 from scoring.projections import table_view
@@ -77,6 +78,14 @@ def test_a_bid_shows_how_much_of_it_is_taken(page: Page) -> None:
         ("nil", "has 0"),
         ("0 of 2", ""),
     ]
+
+
+def test_a_bid_of_points_is_no_number_of_tricks(page: Page) -> None:
+    page.do(StartSession(by="t", game="roque", players=("Ali", "Reza", "Mina", "Sara")))
+    first = next(iter(bids(page.live.table())))
+    page.do(MakeCall(by="t", call=Call(CallKind.BID, first, number=120)))
+    (bidder,) = (place for place in seen(page).places if place.seat == first)
+    assert (bidder.figure, bidder.note) == ("0", "bid 120")
 
 
 def test_undo_says_what_it_takes_back(page: Page) -> None:
