@@ -35,8 +35,9 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     page.lay("AH 7H", "KD 8D", "QS 9S", "JC 7C")
     page.lay("6C 8S", confirm=False)
     visit = visitor()
-    visit.screen.clock.install()
+    visit.screen.clock.install(time="2026-01-01T12:00:00")
     phone = visit.open()
+    phone.clock.pause_at("2026-01-01T13:00:00")
 
     def places() -> list[tuple[float, ...]]:
         boxes = [part.bounding_box() for part in phone.locator(".bar .box").all()]
@@ -45,7 +46,7 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     before = places()
     left, top, width, height = before[1]
     x, y = left + width / 2, top + height / 2
-    phone.mouse.click(x, y)
+    phone.get_by_role("button", name="Confirm trick 5").click()
     expect(phone.get_by_role("button", name="Next hand")).to_be_visible()
     for milliseconds in (100, 200, 300, 400):
         phone.clock.fast_forward(milliseconds)
@@ -54,7 +55,7 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     assert [url for url in visit.asked if "/do/" in url] == [f"{visit.address}/do/confirm"]
     assert places() == before
     phone.clock.fast_forward(1500)
-    phone.mouse.click(x, y)
+    phone.get_by_role("button", name="Next hand").click()
     expect(phone.locator(".state")).to_contain_text("Hand 2")
     assert places() == before
 
