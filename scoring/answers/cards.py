@@ -7,6 +7,7 @@ from typing import Any
 from scoring import commands as cmd
 from scoring import events as ev
 from scoring.answers.hands import in_a_hand, place_of, running_hand
+from scoring.answers.tricks import confirm_trick
 from scoring.commands import Command
 from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
 from scoring.events import Event
@@ -37,9 +38,7 @@ def _full_trick_confirmed(table: Table, by: str, at: datetime) -> list[Event]:
     hand = table.hand
     if hand is None or not hand.is_trick_full:
         return []
-    if table.disputed == (hand.number, hand.trick_to_confirm):
-        raise Refused(f"trick {hand.trick_to_confirm} is disputed: settle that first")
-    return [ev.TrickConfirmed(at=at, by=by, hand=hand.number, trick=hand.trick_to_confirm)]
+    return confirm_trick(table, cmd.ConfirmTrick(by=by, hand=hand.number, trick=hand.trick_to_confirm), at)
 
 
 def _play_pair(table: Table, command: cmd.PlayPair, at: datetime) -> list[Event]:

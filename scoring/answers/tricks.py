@@ -12,7 +12,8 @@ from scoring.events import Event
 from scoring.table import Table
 
 
-def _confirm_trick(table: Table, command: cmd.ConfirmTrick, at: datetime) -> list[Event]:
+def confirm_trick(table: Table, command: cmd.ConfirmTrick, at: datetime) -> list[Event]:
+    """The open trick becomes fact, or is asked about where it has a card too few or too many."""
     hand = table.hand_numbered(command.hand)
     if command.trick <= hand.confirmed or command.hand < len(table.deals):
         return []
@@ -67,7 +68,7 @@ def _rule_on_offence(table: Table, command: cmd.RuleOnOffence, at: datetime) -> 
 
 
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
-    cmd.ConfirmTrick: _confirm_trick,
+    cmd.ConfirmTrick: confirm_trick,
     cmd.ClaimTrick: _claim_trick,
     cmd.OpenDispute: _open_dispute,
     cmd.CloseDispute: _close_dispute,
