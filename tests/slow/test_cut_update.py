@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.slow.machines import booted, debian, shell, throw_away
-from tests.slow.test_install import PACKAGES, both_are_up, package, play_a_trick, winner_of_the_trick
+from tests.slow.test_install import NEWER, PACKAGES, both_are_up, package, play_a_trick, winner_of_the_trick
 from tests.slow.virtual import DISK, SHARING, Guest, disk, first_root, mounted
 
 __all__ = ["package"]
@@ -22,8 +22,6 @@ print("BEGUN", flush=True)
 subprocess.run(["dpkg", "-i", "/root/newer.deb"], check=True)
 print("DONE", flush=True)
 """
-
-NEWER = "dpkg-deb -R cardtable.deb newer && sed -i 's/^Version: .*/&+2/' newer/DEBIAN/control && dpkg-deb -b newer newer.deb"
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +64,7 @@ def updated(first: Path, seconds: float, work: Path) -> tuple[Path, float]:
 
 @pytest.mark.parametrize("cut", range(CUTS))
 def test_the_box_comes_up_after_the_cut(cut: int, first: Path, whole: float, tmp_path: Path) -> None:
-    image, _ = updated(first, random.Random(cut).uniform(0, 1) * whole, tmp_path)
+    image, _ = updated(first, random.Random(cut).uniform(0, whole), tmp_path)
     with mounted(image, tmp_path / "mnt") as root, booted(root) as box:
         both_are_up(box)
         assert winner_of_the_trick(box) == 1

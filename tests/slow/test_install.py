@@ -11,6 +11,8 @@ from tests.slow.machines import BUILD, ROOT, Container, booted, debian, needs, s
 
 PACKAGES = "systemd,systemd-sysv,dbus,udev,curl,python3-venv,python3-opencv,python3-pyscard,pcscd"
 
+NEWER = "dpkg-deb -R cardtable.deb newer && sed -i 's/^Version: .*/&+2/' newer/DEBIAN/control && dpkg-deb -b newer newer.deb"
+
 BACK_WITHIN_S = 10.0
 """Seconds from the moment at which the table hangs to the moment at which it works again."""
 
@@ -92,7 +94,7 @@ def test_the_package_installs_runs_survives_a_hang_upgrades_and_leaves(box: Cont
     assert "Watchdog timeout" in box.run("journalctl -u cardtable-table")
     assert seconds < BACK_WITHIN_S
 
-    box.run("dpkg-deb -R cardtable.deb newer && sed -i 's/^Version: .*/&+2/' newer/DEBIAN/control && dpkg-deb -b newer newer.deb")
+    box.run(NEWER)
     box.run("dpkg -i newer.deb")
     both_are_up(box)
     assert winner_of_the_trick(box) == 1
