@@ -53,24 +53,24 @@ def felt(view: Json, name: str = "") -> Felt:
     running = hand if hand and not hand["is_over"] else None
     trick = _trick(hand)
     plays = trick["plays"] if trick else []
-    seats = [player["seat"] for player in view.get("players", [])]
+    players = view.get("players", [])
     is_full = bool(hand and len(plays) >= len(hand["seats"]))
     turn = running["turn"] if running and not is_full else None
     leader = plays[0]["seat"] if plays else turn
-    own = next((place for place, player in enumerate(view.get("players", [])) if player["name"] == name), 0)
+    own = next((place for place, player in enumerate(players) if player["name"] == name), 0)
     dealer = running["dealer"] if running else view.get("next_dealer")
     places = []
-    for place, player in enumerate(view.get("players", [])):
+    for place, player in enumerate(players):
         seat = player["seat"]
-        mine = [play for play in plays if play["seat"] == seat]
+        figure, note = _said_of(hand, player)
         places.append(
             Place(
-                at=(place - own) % len(seats),
+                at=(place - own) % len(players),
                 seat=seat,
                 name=player["name"],
-                figure=_of_the_bid(hand, seat) or player["shown"],
-                note=_note(hand, seat),
-                play=mine[0] if mine else None,
+                figure=figure,
+                note=note,
+                play=next((play for play in plays if play["seat"] == seat), None),
                 deals=seat == dealer,
                 leads=running is not None and seat == leader,
                 is_turn=turn is not None and seat == turn,
@@ -91,29 +91,16 @@ def _trick(hand: Json | None) -> Json | None:
     return last if hand["is_over"] or not last["is_confirmed"] else None
 
 
-def _bid(hand: Json | None, seat: int) -> Json | None:
+def _said_of(hand: Json | None, player: Json) -> tuple[str, str]:
+    """The figure and the note of a seat: `2 of 4`, or `nil` and `has 1`, where it bid; else its total and the tricks it took."""
+    seat = player["seat"]
     bids = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] == "bid"] if hand else []
-    return bids[-1] if bids else None
-
-
-def _of_the_bid(hand: Json | None, seat: int) -> str:
-    """`2 of 4`, or `nil`; nothing where that seat bid no tricks: more than there are would be points."""
-    bid = _bid(hand, seat)
-    if hand is None or bid is None or bid["number"] is None or bid["number"] > hand["hand_size"]:
-        return ""
-    if bid["number"] == 0:
-        return gettext("blind nil") if bid["is_blind"] else gettext("nil")
-    return gettext("%(taken)s of %(bid)s") % {"taken": _taken(hand, seat), "bid": bid["number"]}
-
-
-def _note(hand: Json | None, seat: int) -> str:
-    taken, bid = _taken(hand, seat), _bid(hand, seat)
-    if bid and bid["number"] == 0:
-        return gettext("has %(number)s") % {"number": taken}
-    if hand and bid and bid["number"] is not None and bid["number"] > hand["hand_size"]:
-        return gettext("bid %(number)s") % {"number": bid["number"]}
-    return ngettext("%(num)d trick", "%(num)d tricks", taken) % {"num": taken} if taken and not bid else ""
-
-
-def _taken(hand: Json | None, seat: int) -> int:
-    return sum(trick["is_confirmed"] and trick["winner"] == seat for trick in hand["tricks"]) if hand else 0
+    taken = sum(trick["is_confirmed"] and trick["winner"] == seat for trick in hand["tricks"]) if hand else 0
+    if not hand or not bids:
+        return player["shown"], ngettext("%(num)d trick", "%(num)d tricks", taken) % {"num": taken} if taken else ""
+    number = bids[-1]["number"]
+    if number == 0:
+        return gettext("blind nil") if bids[-1]["is_blind"] else gettext("nil"), gettext("has %(number)s") % {"number": taken}
+    if number > hand["hand_size"]:  # a bid of points: nobody can take so many tricks
+        return player["shown"], gettext("bid %(number)s") % {"number": number}
+    return gettext("%(taken)s of %(bid)s") % {"taken": taken, "bid": number}, ""

@@ -89,6 +89,31 @@ EVENTS = {
     "SessionEnded": _("ended the session"),
 }
 
+DONE = {
+    "CallCorrected": _("a correction"),
+    "MoveCorrected": _("a correction"),
+    "CardCorrected": _("a correction"),
+    "SeatCorrected": _("a correction"),
+    "MissedCardAdded": _("a missed card"),
+    "CardRemoved": _("a removed card"),
+    "CardTurnedUp": _("a turned card"),
+    "CardWithdrawn": _("a card taken back"),
+    "CardShown": _("a shown card"),
+    "TrickClaimed": _("a claim"),
+    "TrickReopened": _("a trick taken back"),
+    "CardCountQuestioned": _("the question"),
+    "DisputeOpened": _("the dispute"),
+    "DisputeClosed": _("the settlement"),
+    "OffenceRuled": _("a ruling"),
+    "HandVoided": _("the void hand"),
+    "TimeCalled": _("the end of time"),
+    "PlayedOn": _("playing on"),
+    "PlayersChanged": _("the new seats"),
+    "SheetSigned": _("a signature"),
+    "SessionEnded": _("the end"),
+}
+"""What was done, as a thing that can be taken back."""
+
 PRESSES = {
     "confirm": _("confirm"),
     "take_back": _("take back"),

@@ -16,6 +16,7 @@ from scoring.table import Table
 from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
+from web.felt import Felt, felt
 from web.option_words import GAMES as TITLES
 from web.options import asked_for, players_for
 from web.out import title_of
@@ -43,6 +44,7 @@ def table() -> str:
     return show(
         "table.html",
         title=_title(now),
+        felt=_felt(),
         says=_says(now),
         laid=_laid(now),
         shown=shown,
@@ -155,6 +157,7 @@ def tv() -> str:
     return show(
         "tv.html",
         title=_title(services().live.table()),
+        felt=_felt(),
         has_cards=request.args.get("cards") != "0",
         code=code,
         address=base(),
@@ -176,6 +179,11 @@ def picture(name: str) -> AnyResponse:
 def me() -> str:
     """What this phone is called, its languages and colours."""
     return show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+
+
+def _felt() -> Felt:
+    """The table from the chair of who looks."""
+    return felt(services().view()[0], session.get("name", ""))
 
 
 def _title(now: Table) -> str:

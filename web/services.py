@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from flask import abort, current_app, render_template, request, session
+from flask import abort, current_app, render_template, request
 
 from scoring.games import GAMES, house_game
 from scoring.games.game import Game
@@ -21,7 +21,6 @@ from scoring.ledger.replay import Replay
 from scoring.projections import session_view, table_view
 from scoring.table import Table
 from web.box import Box, BoxAway
-from web.felt import felt
 from web.languages import gettext, translated
 from web.stream import News
 
@@ -141,12 +140,10 @@ def show(template: str, **values: Any) -> str:
     """The page with the state of the table in `view`; with `?part=1` only the part of it that changes."""
     layout = "part.html" if request.args.get("part") == "1" else "page.html"
     found = services()
-    view = found.view()[0]
     return render_template(
         template,
         layout=layout,
-        view=view,
-        felt=felt(view, session.get("name", "")),
+        view=found.view()[0],
         camera=found.camera_trouble(),
         damage=found.live.damage(),
         **values,

@@ -6,37 +6,7 @@ from scoring.seats import Seat
 from scoring.table import Table
 from web.cards import call_words, told
 from web.languages import gettext
-
-
-def _(words: str) -> str:
-    """Marks words to be translated where they are said."""
-    return words
-
-
-WORDS = {
-    "CallCorrected": _("a correction"),
-    "MoveCorrected": _("a correction"),
-    "CardCorrected": _("a correction"),
-    "SeatCorrected": _("a correction"),
-    "MissedCardAdded": _("a missed card"),
-    "CardRemoved": _("a removed card"),
-    "CardTurnedUp": _("a turned card"),
-    "CardWithdrawn": _("a card taken back"),
-    "CardShown": _("a shown card"),
-    "TrickClaimed": _("a claim"),
-    "TrickReopened": _("a trick taken back"),
-    "CardCountQuestioned": _("the question"),
-    "DisputeOpened": _("the dispute"),
-    "DisputeClosed": _("the settlement"),
-    "OffenceRuled": _("a ruling"),
-    "HandVoided": _("the void hand"),
-    "TimeCalled": _("the end of time"),
-    "PlayedOn": _("playing on"),
-    "PlayersChanged": _("the new seats"),
-    "SheetSigned": _("a signature"),
-    "SessionEnded": _("the end"),
-}
-"""What was done, as a thing that can be taken back."""
+from web.option_words import DONE
 
 
 def undoes(table: Table) -> str:
@@ -69,7 +39,7 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
             "name": table.agreed.name_of(last.call.seat),
             "words": call_words(last.call.kind.value),
         }
-    return gettext(WORDS[type(last).__name__])
+    return gettext(DONE[type(last).__name__])
 
 
 def _whose(name: str, card: Card | None) -> str:

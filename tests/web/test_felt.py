@@ -8,7 +8,8 @@ from scoring.projections import table_view
 from tests.web.conftest import Page
 from web.card_art import RANKS, SUITS, sprite, version
 from web.felt import Felt, felt
-from web.undoing import WORDS, redoes, undoes
+from web.option_words import DONE
+from web.undoing import redoes, undoes
 
 
 def seen(page: Page, name: str = "") -> Felt:
@@ -112,7 +113,7 @@ def test_undo_says_what_it_takes_back(page: Page) -> None:
 
 def test_whatever_can_be_undone_has_a_name() -> None:
     own = {"CardPlayed", "TrickConfirmed", "HandStarted", "MoveMade", "CallMade"}
-    assert set(WORDS) == {kind.__name__ for kind in Event.__subclasses__()} - own - {"SessionStarted", "Undone", "Redone"}
+    assert set(DONE) == {kind.__name__ for kind in Event.__subclasses__()} - own - {"SessionStarted", "Undone", "Redone"}
 
 
 def test_every_card_has_a_drawing_and_the_file_a_name_of_its_own(page: Page) -> None:
