@@ -53,8 +53,8 @@ def events() -> Response:
 
     def lines() -> Iterator[bytes]:
         yield b"retry: 3000\n\n"
-        for place in found.news.places(listener, after):
-            yield found.alive() if place is None else found.message(place)
+        for message in found.news.messages(listener, after):
+            yield found.alive() if message is None else message
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     stream.call_on_close(lambda: found.news.leave(listener))

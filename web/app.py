@@ -57,7 +57,8 @@ def create_app(
     # The last one is asked first: an answer is in memory before it is packed.
     app.after_request(pack)
     app.after_request(shut_in)
-    app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi)
+    found = app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi)
+    news.tell = found.message
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)

@@ -23,6 +23,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
+from web.listening import LINES, listening, share_by_address
 from web.stream import News
 
 IDLE_S, LARGEST = 30, 64 * 1024
@@ -31,20 +32,23 @@ IDLE_S, LARGEST = 30, 64 * 1024
 LOOP_S, LAST_S = 0.25, 5
 """Seconds after which the loop looks whether it shall end, and that answers under way may still take then."""
 
-SPARE = 16
-"""Threads for questions; each phone that listens adds one of its own."""
+SPARE = 4
+"""Threads for questions: more would take the processor from each other. Each phone that listens adds one of its own."""
 
 FILES, CONNECTIONS = 8192, 1536
 """Files that the process asks to be allowed, and connections at the most: a room of phones with three each."""
 
-OWN_FILES = 64
-"""Files that the process needs for itself: its log, libraries, pipes. A thread that reads the log opens three more."""
+OWN_FILES = 64 + 6 * LINES
+"""Files that the process needs for itself: its log, libraries, two groups of lines with a pipe for each of these.
+
+A thread that reads the log opens three more.
+"""
 
 MOST_ASKED, READ = 8, 4096
 """Questions that one connection may ask before the first is answered, and bytes that are read of it at a time."""
 
-AT_ONCE = 64
-"""Connections that are let in before the others are looked after again."""
+AT_ONCE = 16
+"""Connections of each line that are let in before the others are looked after again."""
 
 FULL = b"The page is full just now. Try again in a moment.\n"
 REFUSAL = (
@@ -110,12 +114,15 @@ class Guest(HTTPChannel):  # type: ignore[misc]  # waitress publishes no types
 
 
 class Entrance(TcpWSGIServer):  # type: ignore[misc]  # waitress publishes no types
-    """A listening socket; all entrances of a server share the places."""
+    """A listening socket, one line of those who wait outside; all entrances of a server share the places."""
 
     channel_class = Guest
 
-    def __init__(self, places: int, *args: Any, **more: Any) -> None:
-        self.places, self.is_knocked_at = places, False
+    places = 0
+    """Connections at the most, the server's own included."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        self.is_knocked_at = False
         super().__init__(*args, **more)
 
     def readable(self) -> bool:
@@ -194,29 +201,6 @@ def _refuse(line: socket.socket) -> None:
             pass  # it did not wait for the answer
 
 
-def listening(host: str, port: int) -> list[socket.socket]:
-    """Sockets bound to every address that the host has, all with one port; raises OSError where there is none to bind."""
-    bound: list[socket.socket] = []
-    failure: OSError | None = None
-    # A small system may not know who localhost is.
-    hosts = ("127.0.0.1", "::1") if host == "localhost" else (host,)
-    found = [item for name in hosts for item in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)]
-    for family, kind, protocol, _, address in found:
-        line = socket.socket(family, kind, protocol)
-        try:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if family == socket.AF_INET6:
-                line.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            line.bind((address[0], bound[0].getsockname()[1] if bound else port, *address[2:]))
-            bound.append(line)
-        except OSError as error:  # such as ::1 where IPv6 is switched off
-            failure = error
-            line.close()
-    if not bound:
-        raise failure or OSError(f"{host} has no address")
-    return bound
-
-
 @dataclass
 class Server:
     """A running server; `port` is the one it really listens on. A page without `news` has no phones that listen."""
@@ -229,7 +213,8 @@ class Server:
     def __post_init__(self) -> None:
         self._is_closing = threading.Event()
         self._connections: dict[int, Any] = {}
-        lines = listening(self.host, self.port)
+        groups = listening(self.host, self.port)
+        lines = [line for group in groups for line in group]
         self.port = int(lines[0].getsockname()[1])
         self._workers = ThreadedTaskDispatcher()
         self._workers.queue = FairQueue()
@@ -249,7 +234,6 @@ class Server:
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         self._entrances = [
             Entrance(
-                most,
                 self.app,
                 self._connections,
                 _sock=line,
@@ -260,6 +244,10 @@ class Server:
             )
             for line in lines
         ]
+        for entrance in self._entrances:
+            entrance.places = most + len(self._connections)
+        for group in groups:
+            share_by_address(group)
 
     def run(self) -> None:
         """Serve until `close` or an interrupt."""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from flask import abort, current_app, render_template, request
@@ -47,8 +46,6 @@ class Services:
     ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _whole: tuple[Table, dict[str, Any]] | None = None
-    _sent: tuple[int, bytes] = (-1, b"")
-    _sending: Lock = field(default_factory=Lock)
     _camera: tuple[float, str] = (-math.inf, "")
 
     def view(self) -> tuple[dict[str, Any], str]:
@@ -67,11 +64,8 @@ class Services:
         return seen[1]
 
     def message(self, place: int) -> bytes:
-        """What the stream sends for that place in the log: made once, for every phone that hangs there."""
-        with self._sending:
-            if self._sent[0] != place:
-                self._sent = (place, f"id: {place}\ndata: {self.view()[1]}\n\n".encode())
-            return self._sent[1]
+        """What the stream sends for that place in the log."""
+        return f"id: {place}\ndata: {self.view()[1]}\n\n".encode()
 
     def alive(self) -> bytes:
         """What the stream sends in silence: that it lives, and what is wrong with the camera, which no log tells."""

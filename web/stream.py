@@ -1,4 +1,4 @@
-"""News for many phones from one look at the log: a thread watches it and wakes everybody who waits.
+"""News for many phones from one look at the log: a thread watches it, says what is new, and wakes everybody who waits.
 
 Where all places are taken, a newcomer gets one from whoever holds clearly more: the address, and within it the phone.
 """
@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from scoring.ledger import Ledger
@@ -31,15 +32,17 @@ class Listener:
 class News:
     """The newest place in the log; at most `cap` listeners hang on it.
 
-    `on_streams` is told how many streams are open, when that changes: one that was replaced is so until it has noticed.
+    `tell` says in bytes what is new at a place in the log. `on_streams` is told how many streams are open, when that changes:
+    one that was replaced is so until it has noticed.
     """
 
     ledger: Ledger
     cap: int = 250
     on_streams: Callable[[int], object] = lambda _count: None
+    tell: Callable[[int], bytes] = lambda _place: b""
     _streams: int = 0
     _listeners: list[Listener] = field(default_factory=list)
-    _place: int = -1
+    _newest: tuple[int, bytes] = (-1, b"")
     _changed: threading.Condition = field(default_factory=threading.Condition)
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
@@ -105,30 +108,30 @@ class News:
             return next(one for one in self._listeners if (one.address, one.phone) == (newcomer.address, phone))
         return None
 
-    def places(self, listener: Listener, after: int) -> Iterator[int | None]:
-        """Each new place in the log, the present one first where it is past `after`; None for a heartbeat."""
+    def messages(self, listener: Listener, after: int) -> Iterator[bytes | None]:
+        """What is new at each new place in the log, the present one first where it is past `after`; None for a heartbeat."""
         seen = after
         while not self._stop.is_set():
             with self._changed:
-                if self._place in (seen, -1) and not listener.is_replaced:
+                if self._newest[0] in (seen, -1) and not listener.is_replaced:
                     self._changed.wait(HEARTBEAT)
-                place = self._place
+                place, message = self._newest
             if self._stop.is_set() or listener.is_replaced:
                 return
             if place in (seen, -1):
                 yield None
             else:
                 seen = place
-                yield place
+                yield message
 
     def _watch(self) -> None:
         while not self._stop.is_set():
-            try:
+            # Where the log cannot be read it is looked at again. What is new is said once: streams would wait for each other.
+            with suppress(sqlite3.Error):
                 place = self.ledger.position()
-            except sqlite3.Error:
-                place = self._place
-            if place != self._place:
-                with self._changed:
-                    self._place = place
-                    self._changed.notify_all()
+                if place != self._newest[0]:
+                    newest = place, self.tell(place)
+                    with self._changed:
+                        self._newest = newest
+                        self._changed.notify_all()
             self._stop.wait(LOOK_EVERY)

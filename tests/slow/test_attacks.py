@@ -10,7 +10,7 @@ import pytest
 from scoring.commands import StartSession
 from scoring.ledger import Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
-from tests.slow.attacks import ATTACKS, Target, attack, raise_files
+from tests.slow.attacks import ATTACKS, HEAD, Target, attack, raise_files, row
 
 PORT = 18433
 
@@ -36,6 +36,7 @@ def target(tmp_path: Path) -> Iterator[Target]:
 def test_every_form_is_answered(target: Target, name: str) -> None:
     raise_files()
     found = attack(name, target)
+    sys.stdout.write(f"{HEAD}\n{row(found)}\n")
     assert [answer.status for answer in found.answers if answer.status != 200] == []
     assert found.cost is not None
     assert found.cost.files < 1024

@@ -39,9 +39,11 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     phone = visit.open()
     phone.clock.pause_at("2026-01-01T13:00:00")
 
-    def places() -> list[tuple[float, ...]]:
-        boxes = [part.bounding_box() for part in phone.locator(".bar .box").all()]
-        return [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+    def places() -> list[list[float]]:
+        # All in one look: the page may come anew between two.
+        boxes = "parts => parts.map(part => part.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"
+        found: list[list[float]] = phone.locator(".bar .box").evaluate_all(boxes)
+        return found
 
     before = places()
     left, top, width, height = before[1]

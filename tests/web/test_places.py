@@ -1,5 +1,6 @@
 """Who is let in where places are few: a fair share for every address, and none for those who only sit there."""
 
+import select
 import socket
 import threading
 import urllib.request
@@ -9,6 +10,7 @@ import pytest
 
 from scoring.ledger import Ledger
 from tests.web.conftest import Page
+from web.listening import listening, share_by_address
 from web.server import FairQueue, Guest, Server, places, serve
 from web.stream import News
 
@@ -30,6 +32,34 @@ def test_addresses_take_turns_at_being_answered() -> None:
     assert len(queue) == 0
 
 
+def test_the_kernel_lets_every_address_wait_in_a_line_of_its_own() -> None:
+    (group,) = listening("127.0.0.1", 0)
+    for line in group:
+        line.listen()
+    share_by_address(group)
+    there = group[0].getsockname()
+    came = [socket.create_connection(there, source_address=(f"127.0.0.{last}", 0)) for last in (33, 33, 33, 34)]
+    waiting: dict[socket.socket, list[str]] = {}
+    while ready := select.select(group, [], [], 0)[0]:
+        for line in ready:
+            one, (address, _) = line.accept()
+            waiting.setdefault(line, []).append(address)
+            came.append(one)
+    assert sorted(waiting.values()) == [["127.0.0.33"] * 3, ["127.0.0.34"]]
+    for line in group + came:
+        line.close()
+
+
+def test_a_port_that_is_taken_is_not_shared_with_whoever_has_it() -> None:
+    (group,) = listening("127.0.0.1", 0)
+    for line in group:
+        line.listen()
+    with pytest.raises(OSError, match="in use"):
+        listening("127.0.0.1", group[0].getsockname()[1])
+    for line in group:
+        line.close()
+
+
 def test_a_newcomer_gets_the_place_of_whoever_holds_clearly_more(page: Page) -> None:
     news = News(page.live.ledger, cap=3)
     greedy = [news.join("one") for _ in range(3)]
@@ -37,7 +67,7 @@ def test_a_newcomer_gets_the_place_of_whoever_holds_clearly_more(page: Page) -> 
     assert news.join("two") is not None
     assert greedy[0] is not None
     assert greedy[0].is_replaced
-    assert list(news.places(greedy[0], 0)) == []
+    assert list(news.messages(greedy[0], 0)) == []
     assert news.listeners == 3
 
 
