@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from scoring.commands import DealHand
+from scoring.commands import DealHand, StartSession
 from tests.web.browsing import SIZES, STATES, Visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
@@ -74,6 +74,33 @@ def test_the_end_of_a_hand_says_who_won_with_which_card_and_why(visitor: Visitor
     page.lay("9H", confirm=False)
     expect(phone.locator(".won")).to_have_count(0)
     expect(phone.get_by_text("Last hand")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize(("game", "players", "cards"), [("spar", "Ama Kofi Esi", 15), ("spades", "Ama Kofi Esi Yaw", 52)])
+def test_a_hand_is_typed_with_a_tap_for_each_card_and_bid_and_no_scroll(
+    visitor: Visitor, page: Table, game: str, players: str, cards: int, size: tuple[int, int]
+) -> None:
+    page.do(StartSession(by="test", game=game, players=tuple(players.split())))
+    visit = visitor()
+    phone = visit.open("/?type=1")
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    bids = players.split() if game == "spades" else []
+    for name in bids:
+        phone.locator(".pad .bid", has_text=name).get_by_role("button", name="3", exact=True).click()
+    key = phone.locator(".pad .face:not(:disabled)")
+    expect(key.first).to_be_visible()
+    places = "parts => parts.map(part => part.getBoundingClientRect()).map(box => [box.x, box.y, box.right, box.bottom])"
+    before = phone.locator(".pad .face").evaluate_all(places)
+    assert all(0 <= left and right <= size[0] and top >= 0 and bottom <= size[1] - 80 for left, top, right, bottom in before)
+    for number in range(1, cards + 1):
+        key.first.click()
+        expect(phone.locator(".pad .face:disabled")).to_have_count(number)
+        assert phone.locator(".pad .face").evaluate_all(places) == before
+    assert len([url for url in visit.asked if "/do/" in url]) == cards + len(bids)
+    assert phone.evaluate("scrollY") == 0
+    phone.get_by_role("button", name="Confirm trick").click()
+    expect(phone.locator(".won")).to_be_visible()
 
 
 def test_who_only_looks_on_sees_everything_and_changes_nothing(visitor: Visitor, page: Table) -> None:

@@ -169,7 +169,7 @@ def test_a_whole_game_of_spades_is_typed_in(demo: Demos, screens: Screens, size:
             phone.locator(".bid", has_text=name).get_by_role("button", name="3", exact=True).click()
             expect(phone.locator(".bid", has_text=name)).to_have_count(0)
         if deal == 1:
-            phone.get_by_text("Type the cards").click()
+            phone.get_by_role("link", name="Type the cards").click()
         _type_a_hand_of_spades(phone, running.live, chance)
         if running.live.table().standing.is_over:
             break
@@ -250,7 +250,7 @@ def test_a_hand_is_followed_and_confirmed_without_scripts(demo: Demos, screens: 
     plain.get_by_role("link", name="Look again").click()
     plain.get_by_role("button", name="Confirm trick 1").click()
     expect(plain.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
-    plain.get_by_text("Type the cards").click()
+    plain.get_by_role("link", name="Type the cards").click()
     expect(plain.locator(".pack button").first).to_be_visible()
 
 
