@@ -305,7 +305,6 @@ def _result(deal: Deal, result: HandResult) -> Json:
         "points": list(result.points),
         "settlement": list(result.settlement),
         "next_dealer": result.next_dealer,
-        "reasons": [line.reason for line in result.lines],
     }
 
 

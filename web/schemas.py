@@ -136,7 +136,6 @@ SCHEMAS: Json = {
             "points": INTEGERS,
             "settlement": INTEGERS,
             "next_dealer": SEAT,
-            "reasons": STRINGS,
         },
         number=INTEGER,
     ),

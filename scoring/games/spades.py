@@ -25,7 +25,7 @@ from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
 from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Seat
-from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.tricks import TrickOrder
 
 
@@ -248,7 +248,7 @@ def _lines(setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, 
     words = f"bid {score.bid}, took {score.tricks}: {verb}"
     found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]
     if score.bags:
-        found.append(("bags", score.bags, f"{score.bags} tricks beyond the bid", "Spades: a bag is one point", ()))
+        found.append(("bags", score.bags, f"{counted_in_words(score.bags, 'trick')} beyond the bid", "Spades: a bag is one point", ()))
     if score.nil:
         found.append(("nil", score.nil, _nil_words(setup, hand, members), "Spades: nil", ()))
     if points != score.hand:

@@ -28,7 +28,7 @@ from scoring.options import read_options
 from scoring.packs import PACKS
 from scoring.proofs import offences_of, shown_at, suspicions_of
 from scoring.seats import Direction, Seat
-from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.tricks import Trick, TrickOrder
 
 
@@ -298,7 +298,8 @@ def series_standing(setup: Setup, sides: Sides, standing: StovkahraStanding) -> 
 
 
 def _needed(totals: tuple[int, int], sticks: tuple[int, int], target: int) -> str:
-    return f"{HUNDRED - max(totals)} points to a game; matchsticks {sticks[0]} : {sticks[1]}, first to {target}"
+    points = counted_in_words(HUNDRED - max(totals), "point")
+    return f"{points} to a game; matchsticks {sticks[0]} : {sticks[1]}, first to {target}"
 
 
 def _duties(setup: Setup) -> Duties:
