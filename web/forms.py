@@ -38,6 +38,7 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import CardTwice, NoHand, Unreadable
+from scoring.events import CardCorrected
 from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
 from scoring.games.suipe.game import MOST_TAKEN
@@ -51,6 +52,7 @@ from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
 from web.services import ask_box, from_box, services
+from web.undoing import done
 
 forms = Blueprint("forms", __name__)
 
@@ -254,10 +256,26 @@ def do(action: str) -> Response | tuple[str, int]:
     check_form()
     if action not in COMMANDS:
         abort(404)
+    _check_not_overtaken()
     written = services().live.submit(COMMANDS[action](), services().clock)
     if request.headers.get("X-Live"):
-        return ("" if written else gettext("nothing left to do")), 200
+        return (done(services().live.table(), written[-1]) if written else gettext("nothing left to do")), 200
     return _back()
+
+
+def _check_not_overtaken() -> None:
+    """409 where somebody else has changed the table since the form was made, if it says when; naming a card anew is no change.
+
+    Whoever types quickly sends the next form before the page has come anew: their own changes overtake nothing.
+    """
+    made_for, live = number_or_none("seq"), services().live
+    if made_for is None or live.session is None:
+        return
+    since = [item.event for item in live.ledger.excerpt(live.session, made_for).recorded]
+    others = [event.by for event in since if event.by != by() and not isinstance(event, CardCorrected)]
+    if others:
+        who = gettext("The camera") if others[-1] == "camera" else others[-1]
+        abort(409, gettext("%(name)s was quicker, and the table has changed. Nothing was done: look again.") % {"name": who})
 
 
 @forms.post("/do/guest")

@@ -110,7 +110,9 @@ DONE = {
     "PlayedOn": _("playing on"),
     "PlayersChanged": _("the new seats"),
     "SheetSigned": _("a signature"),
+    "SessionStarted": _("a new game"),
     "SessionEnded": _("the end"),
+    "Redone": _("done again"),
 }
 """What was done, as a thing that can be taken back."""
 

@@ -95,7 +95,7 @@ def dispute(number: int, trick: int) -> str:
 def sitting() -> str:
     """Who plays, what it costs, and what can be done about the session."""
     now = services().live.table()
-    return show("session.html", title=_title(now), agreed=now.setup, done=_done(now))
+    return show("session.html", title=_title(now), agreed=now.setup, done=_done(now), undoes=undoes(now))
 
 
 @pages.get("/new")

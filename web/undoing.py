@@ -1,7 +1,7 @@
-"""What *Undo* takes back and *Redo* does again, as their buttons say it."""
+"""What was done, what *Undo* takes back and *Redo* does again, in a few words."""
 
 from scoring.cards import Card
-from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed
+from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed, Undone
 from scoring.seats import Seat
 from scoring.table import Table
 from web.cards import call_words, told
@@ -22,6 +22,17 @@ def redoes(table: Table) -> str:
     if not table.undone:
         return ""
     return _told(table, table.undone[-1], table.hand.turn if table.hand else None)
+
+
+def done(table: Table, last: Event) -> str:
+    """What this event, the newest, has done."""
+    if isinstance(last, TrickConfirmed) and table.hand:
+        winner = table.hand.tricks[last.trick - 1].winner
+        name = table.agreed.name_of(winner) if winner is not None else ""
+        return gettext("Trick %(number)d confirmed: %(name)s") % {"number": last.trick, "name": name}
+    if isinstance(last, Undone):
+        return gettext("Taken back")
+    return _told(table, last, table.hand.plays[-1].seat if table.hand and table.hand.plays else None)
 
 
 def _told(table: Table, last: Event, whose: Seat | None) -> str:

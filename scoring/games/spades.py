@@ -248,7 +248,8 @@ def _lines(setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, 
     words = f"bid {score.bid}, took {score.tricks}: {verb}"
     found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]
     if score.bags:
-        found.append(("bags", score.bags, f"{counted_in_words(score.bags, 'trick')} beyond the bid", "Spades: a bag is one point", ()))
+        words = f"{counted_in_words(score.bags, 'trick')} beyond the bid"
+        found.append(("bags", score.bags, words, "Spades: a bag is one point", ()))
     if score.nil:
         found.append(("nil", score.nil, _nil_words(setup, hand, members), "Spades: nil", ()))
     if points != score.hand:

@@ -37,6 +37,7 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     visit = visitor()
     visit.screen.clock.install(time="2026-01-01T12:00:00")
     phone = visit.open()
+    phone.wait_for_load_state()  # without its style nothing has a size
     phone.clock.pause_at("2026-01-01T13:00:00")
 
     def places() -> list[list[float]]:
@@ -60,6 +61,31 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     phone.get_by_role("button", name="Next hand").click()
     expect(phone.locator(".state")).to_contain_text("Hand 2")
     assert places() == before
+
+
+def test_what_was_done_is_said_with_its_undo(visitor: Visitor, page: Table) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    phone = visitor().open()
+    phone.get_by_role("button", name="Confirm trick 1").click()
+    notice = phone.get_by_role("status").filter(has_text="Trick 1 confirmed: Kofi")
+    expect(notice).to_be_visible()
+    expect(phone.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
+    notice.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("button", name="Confirm trick 1")).to_have_count(1)
+
+
+def test_what_ends_or_voids_asks_once(visitor: Visitor, page: Table) -> None:
+    page.start()
+    page.lay("AH 7H")
+    phone = visitor().open("/session")
+    phone.get_by_text("This hand does not count").first.click()
+    phone.get_by_role("button", name="Yes, this hand does not count").click()
+    expect(phone.get_by_role("button", name="Kofi deals")).to_be_visible()
+    phone.get_by_text("End the session").click()
+    assert not page.live.table().is_ended
+    phone.get_by_role("button", name="Yes, end it").click()
+    expect(phone.get_by_text("Sign the sheet")).to_be_visible()
 
 
 def test_the_end_of_a_hand_says_who_won_with_which_card_and_why(visitor: Visitor, page: Table) -> None:
@@ -92,7 +118,7 @@ def test_a_hand_is_typed_with_a_tap_for_each_card_and_bid_and_no_scroll(
     expect(key.first).to_be_visible()
     places = "parts => parts.map(part => part.getBoundingClientRect()).map(box => [box.x, box.y, box.right, box.bottom])"
     before = phone.locator(".pad .face").evaluate_all(places)
-    assert all(0 <= left and right <= size[0] and top >= 0 and bottom <= size[1] - 80 for left, top, right, bottom in before)
+    assert all(left >= 0 and right <= size[0] and top >= 0 and bottom <= size[1] - 80 for left, top, right, bottom in before)
     for number in range(1, cards + 1):
         key.first.click()
         expect(phone.locator(".pad .face:disabled")).to_have_count(number)

@@ -40,7 +40,7 @@ def test_the_trick_is_shown_as_it_falls_and_confirmed(page: Page) -> None:
     page.start()
     page.lay("AH 7H", confirm=False)
     assert "Confirm trick 1" in page.client.get("/").text
-    assert page.post("confirm", **FIRST, headers={"X-Live": "1"}).text == ""
+    assert page.post("confirm", **FIRST, headers={"X-Live": "1"}).text == "Trick 1 confirmed: Kofi"
     assert page.post("confirm", **FIRST, headers={"X-Live": "1"}).text == "nothing left to do"
     trick = page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]
     assert (trick["winner_name"], trick["winning_card"], trick["is_confirmed"]) == ("Kofi", "AH", True)
@@ -92,6 +92,22 @@ def test_who_types_is_told_whose_card_is_next_and_that_it_confirms_a_full_trick(
     typing.append(page.client.get("/?type=1").text)
     told = ["The next card begins a new hand.", "Ama plays", "The next card confirms trick 1.", "Kofi plays"]
     assert [[words for words in told if words in text] for text in typing] == [[words] for words in told]
+
+
+def test_a_form_that_somebody_else_has_overtaken_does_nothing_and_says_so(page: Page) -> None:
+    page.start()
+    page.client.post("/me", data={"token": page.token, "name": "Esi"})
+    seq = page.live.table().seq
+    assert page.post("play", card="AH", seq=str(seq)).status_code == 303
+    assert page.post("play", card="7H", seq=str(seq)).status_code == 303, "one's own cards overtake nothing"
+    page.lay("8H", confirm=False)
+    late = page.post("play", card="9H", seq=str(seq), headers={"X-Live": "1"})
+    assert late.status_code == 409
+    assert late.text == "The camera was quicker, and the table has changed. Nothing was done: look again."
+    assert page.post("undo", seq=str(seq)).status_code == 409
+    hand = page.live.table().hand
+    assert hand is not None
+    assert [str(play.card) for play in hand.plays] == ["AH", "7H", "8H"]
 
 
 def test_a_revoke_is_proved_with_two_pictures_and_can_be_waived(page: Page) -> None:

@@ -4,11 +4,14 @@
 const main = document.getElementById("main");
 const connection = document.getElementById("connection");
 const message = document.getElementById("message");
+const notice = document.getElementById("done");
 const told = document.getElementById("told");
 const isLive = "live" in main.dataset;
 const POLL = 4000;
 const SILENCE = 9000;
 const TWICE = 1200; // a second tap on the same place of the bar within this time was meant for what stood there before
+
+const NOTED = 4000;
 
 let source = null;
 let shown = "";
@@ -18,6 +21,7 @@ let isBehind = false;
 let asked = 0;
 let answered = 0;
 let isSending = false;
+let noted = 0;
 let camera = main.querySelector("[data-camera]")?.dataset.camera ?? "";
 const isTouched = new WeakSet();
 const tapped = new Map();
@@ -120,7 +124,9 @@ async function act(event) {
   if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
   try {
     const answer = await fetch(address, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
-    say(await answer.text());
+    const words = await answer.text();
+    say(answer.ok ? "" : words);
+    if (answer.ok) note(words);
     if (answer.ok && (!isLive || "leave" in form.dataset)) location.href = fields.get("back") ?? "/";
     if (answer.ok) {
       for (const field of form.elements) isTouched.delete(field);
@@ -137,6 +143,19 @@ async function act(event) {
 function say(text) {
   message.textContent = text;
   message.hidden = !text;
+}
+
+// What was done stands there for a moment, with its Undo where the page has one.
+function note(words) {
+  notice.firstElementChild.textContent = words;
+  notice.lastElementChild.hidden = !words || !undo();
+  notice.hidden = !words;
+  clearTimeout(noted);
+  noted = setTimeout(() => { notice.hidden = true; }, NOTED);
+}
+
+function undo() {
+  return main.querySelector("form[action$='/undo'] button");
 }
 
 // Older phones have no clock for requests: they wait as long as the network lets them.
@@ -164,6 +183,7 @@ if (button) {
 }
 
 document.addEventListener("submit", act);
+notice.lastElementChild.addEventListener("click", () => { notice.hidden = true; undo()?.click(); });
 // A page that cannot be fetched now would cost the one that is here.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("nav a, footer a, a.button");
