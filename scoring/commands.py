@@ -40,6 +40,14 @@ class ChangePlayers(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RenamePlayer(Command):
+    """Call somebody by another name from the first hand on: the same person, with the same total."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class DealHand(Command):
     """Begin a deal before its first card, or name who deals; None for whose turn it is."""
 

@@ -34,6 +34,14 @@ class SessionStarted(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlayerRenamed(Event):
+    """Whoever sits there is called otherwise, from the first hand on."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlayersChanged(Event):
     """Players sat down anew, clockwise from seat A."""
 
@@ -268,7 +276,18 @@ EVENTS: dict[str, type[Event]] = {
         *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
         *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, Redone, SessionEnded),
-        *(PlayersChanged, CallMade, CallCorrected, MoveMade, MoveCorrected, TrickClaimed, TimeCalled, PlayedOn, SheetSigned),
+        *(
+            PlayersChanged,
+            PlayerRenamed,
+            CallMade,
+            CallCorrected,
+            MoveMade,
+            MoveCorrected,
+            TrickClaimed,
+            TimeCalled,
+            PlayedOn,
+            SheetSigned,
+        ),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

@@ -10,7 +10,8 @@ from scoring import events as ev
 from scoring.calls import Call
 from scoring.deal import Deal, refolded
 from scoring.errors import NoHand, NoSuchCard, NoSuchSeat, Refused
-from scoring.games import agreed
+from scoring.games import agreed, check_names
+from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.seats import Seat
 from scoring.table import Correction, Table
@@ -79,6 +80,21 @@ def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
     setup = replace(table.agreed, players=event.players)
     table.game.check(setup)
     return {"setup": setup}
+
+
+def _player_renamed(table: Table, event: ev.PlayerRenamed) -> Changes:
+    _seated(table, event.seat)
+    was = table.agreed.players[event.seat]
+
+    def called(setup: Setup) -> Setup:
+        return replace(setup, players=tuple(event.name if name == was else name for name in setup.players))
+
+    setup = called(table.agreed)
+    check_names(setup.players)
+    deals = [replace(deal, setup=called(deal.setup)) for deal in table.deals]
+    deals = list(refolded(deals[0], deals[1:])) if deals else []
+    is_open = table.deal is not None
+    return {"setup": setup, "past": tuple(deals[:-1] if is_open else deals), "deal": deals[-1] if is_open else None}
 
 
 def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
@@ -275,6 +291,7 @@ def _noted(table: Table, event: Noted, trick: int, position: int, was: str, now:
 _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.SessionStarted: _session_started,
     ev.PlayersChanged: _players_changed,
+    ev.PlayerRenamed: _player_renamed,
     ev.HandStarted: _hand_started,
     ev.CallMade: _call_made,
     ev.CallCorrected: _call_corrected,

@@ -28,6 +28,7 @@ from scoring.commands import (
     PlayOn,
     Redo,
     RemoveCard,
+    RenamePlayer,
     RuleOnOffence,
     ShowCard,
     SignSheet,
@@ -38,7 +39,7 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.errors import CardTwice, NoHand, Unreadable
-from scoring.events import CardCorrected
+from scoring.events import CardCorrected, SessionStarted
 from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
 from scoring.games.suipe.game import MOST_TAKEN
@@ -181,6 +182,25 @@ def _start() -> StartSession:
     return StartSession(by=by(), game=game, players=names(), options=options, first_dealer=dealer, stake=stake, rules=rules)
 
 
+def _rematch() -> StartSession:
+    """The game that was played last, with its options, by those who sat there last; with `rotated` everybody one seat on."""
+    live = services().live
+    recorded = live.ledger.excerpt(live.session).recorded if live.session else ()
+    began, table = next((item.event for item in recorded if isinstance(item.event, SessionStarted)), None), live.table()
+    if began is None or table.setup is None:
+        raise NoHand("nobody has played yet: start a game first")
+    players = table.setup.players
+    return StartSession(
+        by=by(),
+        game=began.game,
+        players=players[-1:] + players[:-1] if request.form.get("rotated") == "1" else players,
+        options=began.options,
+        first_dealer=began.first_dealer if began.first_dealer < len(players) else Seat.A,
+        stake=began.stake,
+        rules=began.rules,
+    )
+
+
 def _film() -> str | None:
     """The name of a picture of the last seconds; None where the box is not there to keep one."""
     name = from_box("film", {"evidence": None}, FILM_S)["evidence"]
@@ -217,7 +237,9 @@ def _take_turn() -> MakeMove:
 
 COMMANDS: dict[str, Callable[[], Command]] = {
     "start": _start,
+    "rematch": _rematch,
     "players": lambda: ChangePlayers(by=by(), players=names()),
+    "rename": lambda: RenamePlayer(by=by(), seat=seat("seat"), name=_own_name(request.form.get("name", ""))),
     "deal": lambda: DealHand(by=by(), dealer=seat_or_none("dealer")),
     "say": lambda: MakeCall(by=by(), call=said()),
     "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=_said_instead()),

@@ -62,6 +62,19 @@ def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> l
     return [ev.PlayersChanged(at=at, by=command.by, players=command.players)]
 
 
+def _rename_player(table: Table, command: cmd.RenamePlayer, at: datetime) -> list[Event]:
+    players = table.agreed.players
+    if command.seat not in table.agreed.seats:
+        raise Refused(f"nobody sits in seat {command.seat.name}")
+    if players[command.seat] == command.name:
+        return []
+    check_new_name(command.name)
+    others = {name for name in players if name != players[command.seat]} | {name for name, _ in table.standing.away}
+    if command.name in others:
+        raise Refused(f"somebody here is called {command.name} already")
+    return [ev.PlayerRenamed(at=at, by=command.by, seat=command.seat, name=command.name)]
+
+
 def _deal_hand(table: Table, command: cmd.DealHand, at: datetime) -> list[Event]:
     if not table.is_hand_over:
         raise Refused("a hand is being played: play it out, or void it first")
@@ -116,6 +129,7 @@ ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.VoidHand: _void_hand,
     cmd.CallTime: _call_time,
     cmd.PlayOn: _play_on,
+    cmd.RenamePlayer: _rename_player,
     cmd.Undo: _undo,
     cmd.Redo: _redo,
     cmd.EndSession: _end_session,
