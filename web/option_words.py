@@ -23,6 +23,35 @@ GAMES = {
     "suipe": _("Suipe"),
 }
 
+HOMES = {
+    "spar": _("Ghana"),
+    "jeu_de_carte": _("Benin"),
+    "sipa": _("Togo"),
+    "agram": _("Niger"),
+    "sink_sink": _("Niger"),
+    "agram_mali": _("Mali"),
+    "fapfap": _("Cameroon"),
+    "spades": _("United States"),
+    "stovkahra": _("Šumice"),
+    "roque": _("Iran"),
+    "suipe": _("Samoa"),
+}
+"""Where a game is at home, in the order of the picker: countries beside their neighbours."""
+
+IN_SHORT = {
+    "spar": _("The last trick decides; won with a six or a seven it counts more."),
+    "jeu_de_carte": _("Spar with 31 cards: who cannot follow lays the card face down."),
+    "sipa": _("What does not beat goes face down; only the last tricks count."),
+    "agram": _("Six cards each, and whoever takes the last trick has won."),
+    "sink_sink": _("Agram with five cards, for up to seven players."),
+    "agram_mali": _("Agram with five cards, ace to seven."),
+    "fapfap": _("The last trick wins, with a three it pays double."),
+    "spades": _("Bid your tricks, spades are trumps, too many cost as well."),
+    "stovkahra": _("Partners, German cards, sevens worth more than aces, matchsticks."),
+    "roque": _("An auction, four hidden cards, and a hundred and sixty-five points in the tricks."),
+    "suipe": _("Fish cards off the table by kind, by sum, or out of builds."),
+}
+
 OFFENCES = {
     "revoke": _("did not follow suit"),
     "followed_face_down": _("followed with a card face down"),
@@ -83,6 +112,7 @@ EVENTS = {
     "HandVoided": _("voided a hand"),
     "TimeCalled": _("called time"),
     "PlayedOn": _("played on"),
+    "PlayerRenamed": _("gave a new name"),
     "SheetSigned": _("signed the sheet"),
     "Undone": _("took back what was done last"),
     "Redone": _("did again what was taken back"),
@@ -108,6 +138,7 @@ DONE = {
     "HandVoided": _("the void hand"),
     "TimeCalled": _("the end of time"),
     "PlayedOn": _("playing on"),
+    "PlayerRenamed": _("the new name"),
     "PlayersChanged": _("the new seats"),
     "SheetSigned": _("a signature"),
     "SessionStarted": _("a new game"),

@@ -23,6 +23,9 @@ out = Blueprint("out", __name__)
 MOST_PAST = 200
 """Past sessions that the page lists; the record has them all."""
 
+LATELY, MOST_NAMES = 12, 16
+"""Sessions out of which names are offered for a new game, and how many names."""
+
 WIDTH, HEIGHT = 1080, 1080
 
 
@@ -125,6 +128,15 @@ def past() -> str:
             _add(players, replayed.table)
     by_name = sorted(players.items(), key=lambda item: (-item[1].won, item[0]))
     return show("past.html", sessions=found, players=by_name)
+
+
+def known_names() -> list[str]:
+    """Who has played here lately, the newest first."""
+    found: dict[str, None] = {}
+    for session in reversed(services().live.ledger.sessions()[-LATELY:]):
+        table = _replay_of(session).table
+        found |= dict.fromkeys(table.setup.players) if table.setup else {}
+    return list(found)[:MOST_NAMES]
 
 
 def _replay_of(session: str) -> Replay:

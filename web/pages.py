@@ -1,5 +1,6 @@
 """What people look at: the table, the score, hands, disputes, the session, the new-game form, the TV."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
@@ -7,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bids, deal_to_speak_in, passes
 from scoring.events import CardPlayed
+from scoring.games import GAMES
 from scoring.games.suipe.options import SuipeOptions
 from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
@@ -17,9 +19,10 @@ from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.felt import Felt, felt
-from web.option_words import GAMES as TITLES
+from web.languages import gettext
+from web.option_words import HOMES, IN_SHORT
 from web.options import asked_for, players_for
-from web.out import title_of
+from web.out import known_names, title_of
 from web.services import from_box, services, show
 from web.undoing import redoes, undoes
 
@@ -27,6 +30,18 @@ pages = Blueprint("pages", __name__)
 
 LOOKED_BACK, RECENT = 60, 20
 """Events of the log that are looked through for the newest changes, and changes that are shown."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A game of the picker: its title, where it is at home, a sentence of what it is, the fewest and the most who play it."""
+
+    name: str
+    title: str
+    home: str
+    words: str
+    fewest: int
+    most: int
 
 
 @pages.get("/cards.svg")
@@ -100,10 +115,14 @@ def sitting() -> str:
 
 @pages.get("/new")
 def new() -> str:
-    """Which game."""
-    games = {name: services().game(name) for name in (*TITLES, *services().house_games())}
-    titles = {name: title_of(game) for name, game in games.items() if game is not None}
-    return show("new.html", games=dict(sorted(titles.items(), key=lambda item: item[1])))
+    """Which game, by the country in which it is at home; those of the house come first."""
+    house = {name: services().game(name) for name in services().house_games()}
+    found = [Offered(name, title_of(game), "", "", *players_for(game)) for name, game in house.items() if game is not None]
+    found += [
+        Offered(name, title_of(GAMES[name]), gettext(home), gettext(IN_SHORT[name]), *players_for(GAMES[name]))
+        for name, home in HOMES.items()
+    ]
+    return show("new.html", games=found)
 
 
 @pages.get("/new/<name>")
@@ -121,6 +140,7 @@ def new_game(name: str) -> str:
         fewest=fewest,
         most=most,
         guests=_guests(),
+        known=known_names(),
     )
 
 

@@ -176,6 +176,17 @@ async function share() {
   URL.revokeObjectURL(link.href);
 }
 
+// Names of who has played here lately: a tap seats somebody in the next free place, another lets the place go.
+document.documentElement.classList.add("scripted");
+document.addEventListener("click", (event) => {
+  const name = event.target.closest?.(".known button")?.value;
+  const seats = [...document.querySelectorAll("input[name=players]")];
+  const seat = name && (seats.find((one) => one.value === name) ?? seats.find((one) => !one.value.trim()));
+  if (!seat) return;
+  seat.value = seat.value === name ? "" : name;
+  seat.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 const button = document.getElementById("share");
 if (button) {
   button.hidden = false;
