@@ -1,8 +1,9 @@
 """What forms mean: each action is a command, and the command is appended to the log or refused with its reason."""
 
 from collections.abc import Callable
+from urllib.parse import quote
 
-from flask import Blueprint, abort, redirect, request, session, url_for
+from flask import Blueprint, abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scoring.calls import Call, CallKind
@@ -52,6 +53,7 @@ from scoring.seats import Seat
 from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
+from web.pages import table
 from web.services import ask_box, from_box, services
 from web.undoing import done
 
@@ -186,10 +188,10 @@ def _rematch() -> StartSession:
     """The game that was played last, with its options, by those who sat there last; with `rotated` everybody one seat on."""
     live = services().live
     recorded = live.ledger.excerpt(live.session).recorded if live.session else ()
-    began, table = next((item.event for item in recorded if isinstance(item.event, SessionStarted)), None), live.table()
-    if began is None or table.setup is None:
+    began, now = next((item.event for item in recorded if isinstance(item.event, SessionStarted)), None), live.table()
+    if began is None or now.setup is None:
         raise NoHand("nobody has played yet: start a game first")
-    players = table.setup.players
+    players = now.setup.players
     return StartSession(
         by=by(),
         game=began.game,
@@ -209,30 +211,30 @@ def _film() -> str | None:
 
 def _play() -> PlayCard:
     """A card that somebody typed: one that has not been played in this hand, or one face down."""
-    table, is_hidden = services().live.table(), "face_down" in request.form
+    now, is_hidden = services().live.table(), "face_down" in request.form
     played = None if is_hidden else card("card")
-    if played is not None and table.hand is not None and not table.is_hand_over:
-        pack = table.hand.order.pack
-        if [play.card for play in table.hand.plays].count(played) >= pack.copies:
+    if played is not None and now.hand is not None and not now.is_hand_over:
+        pack = now.hand.order.pack
+        if [play.card for play in now.hand.plays].count(played) >= pack.copies:
             raise CardTwice(f"{played} has been played already")
     return PlayCard(by=by(), card=played, seat=seat_or_none("seat"), face_down=is_hidden, is_typed=True)
 
 
 def _take_turn() -> MakeMove:
     """A turn of Suipe from the card, what was pointed at, and the action."""
-    table = services().live.table()
-    if table.deal is None or table.deal.game.has_tricks:
+    now = services().live.table()
+    if now.deal is None or now.deal.game.has_tricks:
         raise NoHand("nobody plays Suipe now: lay a card instead")
     try:
         action = Action(request.form.get("action", ""))
     except ValueError:
         raise Unreadable("say what the card does: capture, build, raise, add or trail") from None
-    layout = SUIPE.layout(table.deal.setup, table.deal.hand)
+    layout = SUIPE.layout(now.deal.setup, now.deal.hand)
     builds = tuple(int(place) for place in request.form.getlist("build") if place.isdecimal() and len(place) < 3)
     chosen, value = cards("take"), number_or_none("value")
     if len(chosen) > MOST_TAKEN:
         raise Unreadable(gettext("%(count)d cards at once are too many for one turn.") % {"count": len(chosen)})
-    return MakeMove(by=by(), move=turn(table.agreed.options, layout, seat("seat"), card("card"), action, chosen, builds, value))
+    return MakeMove(by=by(), move=turn(now.agreed.options, layout, seat("seat"), card("card"), action, chosen, builds, value))
 
 
 COMMANDS: dict[str, Callable[[], Command]] = {
@@ -280,9 +282,15 @@ def do(action: str) -> Response | tuple[str, int]:
         abort(404)
     _check_not_overtaken()
     written = services().live.submit(COMMANDS[action](), services().clock)
-    if request.headers.get("X-Live"):
-        return (done(services().live.table(), written[-1]) if written else gettext("nothing left to do")), 200
-    return _back()
+    if not request.headers.get("X-Live"):
+        return _back()
+    words = done(services().live.table(), written[-1]) if written else gettext("nothing left to do")
+    if request.args.get("part") != "1":
+        return words, 200
+    # The phone that asked sees the new table in the answer to its form.
+    answer = make_response(table())
+    answer.headers["X-Done"] = quote(words)
+    return answer
 
 
 def _check_not_overtaken() -> None:

@@ -55,7 +55,7 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
         phone.clock.fast_forward(milliseconds)
         phone.mouse.click(x, y)
     assert phone.evaluate("1") == 1
-    assert [url for url in visit.asked if "/do/" in url] == [f"{visit.address}/do/confirm"]
+    assert [url for url in visit.asked if "/do/" in url] == [f"{visit.address}/do/confirm?part=1"]
     assert places() == before
     phone.clock.fast_forward(1500)
     phone.get_by_role("button", name="Next hand").click()
@@ -73,6 +73,25 @@ def test_what_was_done_is_said_with_its_undo(visitor: Visitor, page: Table) -> N
     expect(phone.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
     notice.get_by_role("button", name="Undo").click()
     expect(phone.get_by_role("button", name="Confirm trick 1")).to_have_count(1)
+
+
+def test_a_change_is_one_request_on_the_phone_that_makes_it_and_one_on_another(visitor: Visitor, page: Table) -> None:
+    page.start()
+    page.lay("AH", confirm=False)
+    mine, other = visitor(), visitor(may_score=False)
+    phone, looker = mine.open(), other.open()
+    page.lay("7H", confirm=False)
+    for screen in (phone, looker):
+        expect(screen.locator(".trick .card")).to_have_count(2)
+    before = len(mine.asked), len(other.asked)
+    phone.get_by_role("button", name="Confirm trick 1").click()
+    expect(phone.get_by_text("Kofi to play")).to_be_visible()
+    expect(looker.locator(".trick .card")).to_have_count(0)
+    phone.get_by_role("button", name="Undo").first.click()
+    expect(looker.locator(".trick .card")).to_have_count(2)
+    expect(phone.get_by_role("button", name="Confirm trick 1")).to_be_visible()
+    assert [url.removeprefix(mine.address) for url in mine.asked[before[0] :]] == ["/do/confirm?part=1", "/do/undo?part=1"]
+    assert [url.removeprefix(other.address) for url in other.asked[before[1] :]] == ["/?part=1"] * 2
 
 
 def test_what_ends_or_voids_asks_once(visitor: Visitor, page: Table) -> None:
@@ -237,7 +256,7 @@ def test_a_form_without_its_visit_or_with_a_wrong_key_is_refused(visitor: Visito
     old = visitor().open()
     page.lay("AH 7H", confirm=False)
     # The key changes while the form is on its way: before that, the page itself would take the button away.
-    old.route("**/do/confirm", lambda route: (page.keys.renew(), route.continue_()))
+    old.route("**/do/confirm*", lambda route: (page.keys.renew(), route.continue_()))
     old.get_by_role("button", name="Confirm trick 1").click()
     expect(old.get_by_text("scoring needs the table's key")).to_be_visible()
 

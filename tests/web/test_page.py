@@ -4,6 +4,7 @@ import json
 import urllib.error
 import urllib.request
 from typing import Any
+from urllib.parse import unquote
 
 import cv2
 import numpy as np
@@ -107,6 +108,24 @@ def test_a_rematch_is_the_same_game_with_the_same_people_or_one_seat_on(page: Pa
 
 def test_an_empty_table_has_no_rematch(page: Page) -> None:
     assert page.post("rematch").status_code == 409
+
+
+def test_a_page_that_the_browser_has_is_not_sent_again(page: Page) -> None:
+    page.start()
+    first = page.client.get("/?part=1")
+    again = page.client.get("/?part=1", headers={"If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
+    page.lay("AH", confirm=False)
+    assert page.client.get("/?part=1", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_who_sends_a_form_gets_the_new_table_with_the_answer(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    answer = page.client.post("/do/confirm?part=1", data={"token": page.token, **FIRST}, headers={"X-Live": "1"})
+    assert unquote(answer.headers["X-Done"]) == "Trick 1 confirmed: Kofi"
+    assert "Kofi to play" in answer.text
+    assert "<html" not in answer.text
 
 
 def test_a_form_that_somebody_else_has_overtaken_does_nothing_and_says_so(page: Page) -> None:

@@ -18,6 +18,7 @@ let shown = "";
 let isHeld = false;
 let lastHeard = Date.now();
 let isBehind = false;
+let isWaiting = false;
 let asked = 0;
 let answered = 0;
 let isSending = false;
@@ -31,14 +32,19 @@ async function refresh() {
   const number = ++asked;
   const address = new URL(location.href);
   address.searchParams.set("part", "1");
-  const answer = await fetch(address, { cache: "no-store", signal: after(SILENCE) });
+  const answer = await fetch(address, { cache: "no-cache", signal: after(SILENCE) });
   if (!answer.ok) throw new Error(answer.statusText);
-  const text = await answer.text();
+  take(number, await answer.text());
+}
+
+// The newest answer is shown, unless a later question was answered first.
+function take(number, text) {
   heard();
-  if (number < answered) return; // a later question was answered first
+  if (number < answered) return;
   answered = number;
   isBehind = false;
-  if (text === shown || isBusy()) return;
+  isWaiting = isBusy() && text !== shown;
+  if (text === shown || isWaiting) return;
   shown = text;
   show(text);
 }
@@ -87,6 +93,11 @@ function isBusy() {
   return isHeld || (main.contains(active) && ["INPUT", "SELECT"].includes(active.tagName));
 }
 
+// What came while nothing might move is fetched once it may.
+function catchUp() {
+  setTimeout(() => isWaiting && refresh().catch(lost), 50);
+}
+
 function heard() {
   lastHeard = Date.now();
   connection.hidden = true;
@@ -100,7 +111,11 @@ function lost() {
 function follow() {
   source?.close();
   source = new EventSource(document.body.dataset.events);
-  source.onmessage = () => refresh().catch(lost);
+  source.onmessage = (event) => {
+    const seq = main.querySelector("[data-seq]")?.dataset.seq;
+    // What this phone has done itself came with the answer to its form.
+    if (seq === undefined || seq !== String(JSON.parse(event.data).seq)) refresh().catch(lost);
+  };
   source.addEventListener("alive", (event) => {
     if (!isBehind) heard();
     const said = JSON.parse(event.data).camera;
@@ -123,15 +138,20 @@ async function act(event) {
   const fields = new FormData(form);
   if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
   try {
-    const answer = await fetch(address, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
-    const words = await answer.text();
-    say(answer.ok ? "" : words);
-    if (answer.ok) note(words);
+    const number = ++asked;
+    const whole = main.querySelector("[data-seq]") ? `${address}?part=1${location.search.replace("?", "&")}` : address;
+    const answer = await fetch(whole, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
+    const said = await answer.text();
+    const done = answer.headers.get("X-Done");
+    say(answer.ok ? "" : said);
     if (answer.ok && (!isLive || "leave" in form.dataset)) location.href = fields.get("back") ?? "/";
     if (answer.ok) {
       for (const field of form.elements) isTouched.delete(field);
       if (["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
     }
+    if (done !== null) take(number, said);
+    if (answer.ok) note(done === null ? said : decodeURIComponent(done));
+    if (done !== null) return;
   } catch {
     say(message.dataset.unsent);
   } finally {
@@ -204,11 +224,11 @@ document.addEventListener("click", (event) => {
 });
 if (isLive) {
   document.addEventListener("input", (event) => isTouched.add(event.target));
-  document.addEventListener("focusout", () => setTimeout(() => refresh().catch(lost), 50));
+  document.addEventListener("focusout", catchUp);
   setInterval(() => { if (Date.now() - lastHeard >= SILENCE) lost(); }, 1000);
   document.addEventListener("pointerdown", () => { isHeld = true; });
   for (const end of ["pointerup", "pointercancel"]) {
-    document.addEventListener(end, () => { isHeld = false; setTimeout(() => refresh().catch(lost), 50); });
+    document.addEventListener(end, () => { isHeld = false; catchUp(); });
   }
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => event.persisted && follow());
