@@ -3,12 +3,16 @@
 import io
 from collections.abc import Sequence
 from html import escape
+from math import ceil
 
 import segno
 from markupsafe import Markup
 from segno.helpers import make_wifi_data
 
-WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT, TOP = 640, 240, 44, 24, 110, 12
+WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT, TOP = 640, 280, 60, 44, 160, 16
+MOST_NUMBERED = 8
+"""Hands at the most that have their number below the chart: more would touch each other."""
+
 DASHES = ("", "8 4", "2 4", "10 4 2 4", "4 2", "1 3", "12 3", "6 6")
 """Each line has dashes of its own: colour alone tells nobody apart."""
 
@@ -27,15 +31,17 @@ def chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Markup:
     def y(total: int) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (total - low) / (high - low)
 
-    ends = _apart([y(line[-1]) for line in lines], 16)
+    ends = _apart([y(line[-1]) for line in lines], 26)
     drawn = [f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(0):.1f}" y2="{y(0):.1f}"/>']
     for value in sorted({low, 0, high}):
         drawn.append(f'<text class="tick" x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>')
+    for hand in range(len(rows), 0, -ceil(len(rows) / MOST_NUMBERED)):
+        drawn.append(f'<text class="tick" x="{x(hand):.1f}" y="{HEIGHT - 12}" text-anchor="middle">{hand}</text>')
     for side, line in enumerate(lines):
         points = " ".join(f"{x(hand):.1f},{y(total):.1f}" for hand, total in enumerate(line))
         drawn.append(f'<polyline class="side{side}" stroke-dasharray="{DASHES[side % len(DASHES)]}" points="{points}"/>')
         drawn.append(
-            f'<text class="label side{side}" x="{WIDTH - RIGHT + 6}" y="{ends[side] + 4:.1f}">{escape(names[side][:14])}</text>'
+            f'<text class="label side{side}" x="{WIDTH - RIGHT + 6}" y="{ends[side] + 4:.1f}">{escape(names[side][:11])}</text>'
         )
     told = "; ".join(f"{name} {line[-1]}" for name, line in zip(names, lines, strict=True))
     return Markup(  # noqa: S704  # names are escaped, the rest is numbers

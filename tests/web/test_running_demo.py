@@ -181,7 +181,8 @@ def test_a_whole_game_of_spades_is_typed_in(demo: Demos, screens: Screens, size:
 
 
 def _ready_for_another_game(running: RunningDemo, phone: Screen) -> Screen:
-    running.open(phone, "/session").get_by_role("button", name="End the session").click()
+    running.open(phone, "/session").get_by_text("End the session").click()
+    phone.get_by_role("button", name="Yes, end it").click()
     expect(phone.get_by_role("link", name="New game")).to_be_visible()
     return phone
 
