@@ -48,6 +48,19 @@ def passes(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in deal.hand.seats if can_say(deal, Call(CallKind.PASS, seat)))
 
 
+def bidder(deal: Deal) -> Seat | None:
+    """Who bids or passes next, in the order of play; None where no bid is waited for."""
+    hand = deal.hand
+    if deal.game.awaits(deal.setup, hand) != "bids":
+        return None
+
+    def may_speak(seat: Seat) -> bool:
+        numbers = (Call(CallKind.BID, seat, number=number) for number in range(HIGHEST + 1))
+        return any(can_say(deal, call) for call in (Call(CallKind.PASS, seat), *numbers))
+
+    return next((seat for seat in hand.direction.turns_from(hand.leader, hand.seats) if may_speak(seat)), None)
+
+
 def can_say(deal: Deal, call: Call) -> bool:
     """Whether the game takes the call now."""
     try:

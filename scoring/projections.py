@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.calls import Call
 from scoring.cards import Card
+from scoring.choices import bidder
 from scoring.deal import Deal
 from scoring.games.game import HandResult, Setup
 from scoring.games.suipe import SUIPE, turn_at
@@ -212,7 +213,7 @@ def _hand(deal: Deal) -> Json:
         "number": hand.number,
         "dealer": hand.dealer,
         "leader": hand.leader,
-        "turn": hand.next_to_play if deal.game.has_tricks else turn_at(hand, len(hand.moves)),
+        "turn": _turn(deal),
         "hand_size": hand.hand_size,
         "seats": list(hand.seats),
         "is_over": deal.is_over,
@@ -225,6 +226,15 @@ def _hand(deal: Deal) -> Json:
         "layout": None if deal.game.has_tricks else _layout(deal),
         "tricks": [_trick(deal.setup, trick) for trick in hand.tricks],
     }
+
+
+def _turn(deal: Deal) -> Seat | None:
+    """Who bids or plays next. Whoever has laid a card waits for no bid: it may be told later."""
+    hand = deal.hand
+    if not deal.game.has_tricks:
+        return turn_at(hand, len(hand.moves))
+    speaks = None if hand.plays else bidder(deal)
+    return hand.next_to_play if speaks is None else speaks
 
 
 def _call(setup: Setup, call: Call) -> Json:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, expect
 from playwright.sync_api import Page as Screen
 
 from scoring import Call, CallKind, Seat
-from scoring.commands import MakeCall, MakeMove, OpenDispute, StartSession
+from scoring.commands import EndSession, MakeCall, MakeMove, OpenDispute, StartSession
 from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
 from tests.web.conftest import Page as Table
@@ -46,6 +46,12 @@ def a_hand_of_spar(table: Table) -> None:
     table.lay("QH KH 7H", "AD 7D 8D", "KD 8C 9D", "QD 9S TD", "6C 7S 8S")
     table.lay("AH 9C KC", "KS 8H 9H")
     table.lay("JC ??", confirm=False)
+
+
+def an_ended_game(table: Table) -> None:
+    table.start("Ama", "Kofi")
+    table.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    table.do(EndSession(by="test"))
 
 
 def a_dispute(table: Table) -> None:
@@ -124,19 +130,24 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
         a_hand_of_spar,
         (
             *("/", "/?type=1", "/score", "/hand/1", "/hand/2", "/session", "/tv", "/card/1/1/0", "/card/2/3/2?missing=1", "/me"),
-            *("/past", "/out/print", "/out/result", "/new", "/new/spar", "/new/fapfap", "/key/WRONG"),
+            *("/past", "/out/print", "/out/result", "/new", "/new/spar", "/key/WRONG"),
         ),
     ),
     "dispute": (a_dispute, ("/", "/dispute/1/1", "/dispute/1/2")),
-    "spades": (bids_of_spades, ("/", "/?type=1", "/score", "/new/spades")),
-    "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/new/suipe", "/tv")),
-    "stovkahra": (a_card_shown_for_trumps, ("/", "/?type=1", "/new/stovkahra")),
-    "roque": (an_auction, ("/", "/?type=1", "/new/roque")),
+    "spades": (bids_of_spades, ("/", "/?type=1", "/score")),
+    "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/tv")),
+    "stovkahra": (a_card_shown_for_trumps, ("/", "/?type=1")),
+    "roque": (an_auction, ("/", "/?type=1")),
     "box": (a_box(None), ("/setup",)),
     "calibrated": (a_box(CALIBRATED), ("/setup",)),
     "enrolling": (a_box(ENROLLING), ("/setup",)),
     "learning": (a_box({**ENROLLING, "asks": None, "learnt": 0.4}), ("/setup",)),
     "away": (lambda table: None, ("/setup",)),
     "empty": (lambda table: None, ("/", "/score", "/session", "/tv", "/past", "/out/print", "/new")),
+    "starting": (
+        lambda table: None,
+        tuple(f"/new/{game}" for game in ("spar", "fapfap", "spades", "suipe", "stovkahra", "roque")),
+    ),
+    "ended": (an_ended_game, ("/", "/session", "/tv")),
 }
 """Tables in every state, and the pages to look at."""

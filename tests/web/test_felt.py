@@ -43,6 +43,31 @@ def test_who_leads_and_whose_turn_it_is_is_true_of_this_trick(page: Page) -> Non
     assert [place.note for place in now.places] == ["", "", "1 trick"]
 
 
+def test_in_an_auction_it_is_the_turn_of_who_bids_next(page: Page) -> None:
+    page.do(StartSession(by="t", game="spades", players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="t"))
+    turns = []
+    for seat in (Seat.B, Seat.C, Seat.D, Seat.A):
+        turns += [place.seat for place in seen(page).places if place.is_turn]
+        page.do(MakeCall(by="t", call=Call(CallKind.BID, seat, number=3)))
+    assert turns == [Seat.B, Seat.C, Seat.D, Seat.A]
+    assert [place.seat for place in seen(page).places if place.is_turn] == [Seat.B], "who leads"
+
+
+def test_who_plays_before_the_bids_are_told_is_waited_for_as_a_player(page: Page) -> None:
+    page.do(StartSession(by="t", game="spades", players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="t"))
+    page.lay("9H", confirm=False)
+    assert [place.seat for place in seen(page).places if place.is_turn] == [Seat.C]
+
+
+def test_roque_waits_for_the_one_whose_bid_it_is(page: Page) -> None:
+    page.do(StartSession(by="t", game="roque", players=("Ali", "Reza", "Mina", "Sara")), DealHand(by="t"))
+    (first,) = (place.seat for place in seen(page).places if place.is_turn)
+    page.do(MakeCall(by="t", call=Call(CallKind.BID, first, number=85)))
+    (second,) = (place.seat for place in seen(page).places if place.is_turn)
+    assert first != second
+    assert list(bids(page.live.table())) == [second]
+
+
 def test_everybody_sits_round_from_the_own_chair(page: Page) -> None:
     page.start("Ama", "Kofi", "Esi")
     assert [(place.name, place.at) for place in seen(page, "Esi").places] == [("Ama", 1), ("Kofi", 2), ("Esi", 0)]
