@@ -328,6 +328,8 @@ def me() -> Response:
         session["language"] = form["language"]
     if "words" in form:
         session["words"] = form["words"]
+    if "voice" in form:
+        session["voice"] = form.getlist("voice")[-1] == "1"
     if "colours" in form:
         session["four_colours"] = form["colours"] == "4"
     return _back()

@@ -53,11 +53,12 @@ def card_art() -> Response:
 @pages.get("/")
 def table() -> str:
     """The table: score, questions, the trick as it falls, and everything that can be done now."""
-    now = services().live.table()
+    place, now = services().live.ledger.position(), services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
     shown = [str(play.card) for play in now.hand.shown] if now.hand else []
     return show(
         "table.html",
+        place=place,
         title=_title(now),
         felt=_felt(),
         says=_says(now),

@@ -5,6 +5,7 @@ import threading
 import urllib.request
 
 import pytest
+from playwright.sync_api import Page as Screen
 from playwright.sync_api import expect
 
 from scoring.commands import DealHand, StartSession
@@ -14,6 +15,14 @@ from web import create_app, serve
 from web.server import Server
 
 pytestmark = pytest.mark.browser
+
+
+def places_of(screen: Screen, parts: str) -> list[list[float]]:
+    """Left, top, width and height of each of the parts, all in one look: between two the page may come anew."""
+    look = """parts => [...document.querySelectorAll(parts)].map(part => part.getBoundingClientRect())
+        .map(box => [box.x, box.y, box.width, box.height])"""
+    found: list[list[float]] = screen.evaluate(look, parts)
+    return found
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -40,13 +49,7 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     phone.wait_for_load_state()  # without its style nothing has a size
     phone.clock.pause_at("2026-01-01T13:00:00")
 
-    def places() -> list[list[float]]:
-        # All in one look: the page may come anew between two.
-        boxes = "parts => parts.map(part => part.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"
-        found: list[list[float]] = phone.locator(".bar .box").evaluate_all(boxes)
-        return found
-
-    before = places()
+    before = places_of(phone, ".bar .box")
     left, top, width, height = before[1]
     x, y = left + width / 2, top + height / 2
     phone.get_by_role("button", name="Confirm trick 5").click()
@@ -56,11 +59,11 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
         phone.mouse.click(x, y)
     assert phone.evaluate("1") == 1
     assert [url for url in visit.asked if "/do/" in url] == [f"{visit.address}/do/confirm?part=1"]
-    assert places() == before
+    assert places_of(phone, ".bar .box") == before
     phone.clock.fast_forward(1500)
     phone.get_by_role("button", name="Next hand").click()
     expect(phone.locator(".state")).to_contain_text("Hand 2")
-    assert places() == before
+    assert places_of(phone, ".bar .box") == before
 
 
 def test_what_was_done_is_said_with_its_undo(visitor: Visitor, page: Table) -> None:
@@ -92,6 +95,45 @@ def test_a_change_is_one_request_on_the_phone_that_makes_it_and_one_on_another(v
     expect(phone.get_by_role("button", name="Confirm trick 1")).to_be_visible()
     assert [url.removeprefix(mine.address) for url in mine.asked[before[0] :]] == ["/do/confirm?part=1", "/do/undo?part=1"]
     assert [url.removeprefix(other.address) for url in other.asked[before[1] :]] == ["/?part=1"] * 2
+
+
+def test_a_phone_that_is_asked_to_reads_every_card_and_trick_aloud(visitor: Visitor, page: Table) -> None:
+    page.start()
+    visit = visitor()
+    visit.screen.add_init_script(
+        """window.aloud = [];
+        const voice = { cancel() {}, speak(said) { aloud.push([said.lang, said.text]); } };
+        Object.defineProperty(window, 'speechSynthesis', { value: voice });"""
+    )
+    phone = visit.open("/me")
+    phone.get_by_label("Read every card, trick and score aloud").check()
+    phone.get_by_role("button", name="Keep").click()
+    told = phone.locator("#told")
+    page.lay("AH", confirm=False)
+    expect(told).to_have_text("Kofi: Ace of hearts")
+    page.lay("7H")
+    page.lay("KD 8D", "QD 9D", "JD TD", "6C 7S")
+    expect(told).to_have_text("Kofi wins hand 1. Ama: 0. Kofi: 3.")
+    aloud = phone.evaluate("aloud")
+    assert aloud[0] == ["en", "Kofi: Ace of hearts"]
+    assert aloud[-1] == ["en", "Kofi wins hand 1. Ama: 0. Kofi: 3."]
+
+
+def test_who_did_not_ask_for_a_voice_hears_none(visitor: Visitor, page: Table) -> None:
+    page.start()
+    phone = visitor().open()
+    page.lay("AH", confirm=False)
+    expect(phone.locator("#told")).to_have_text("Kofi: Ace of hearts")
+    assert phone.locator("body[data-voice]").count() == 0
+
+
+def test_the_sheet_has_a_button_that_prints_it(visitor: Visitor, page: Table) -> None:
+    page.start()
+    visit = visitor()
+    visit.screen.add_init_script("window.print = () => document.title = 'printed'")
+    sheet = visit.open("/out/print")
+    sheet.get_by_role("button", name="Print").click()
+    expect(sheet).to_have_title("printed")
 
 
 def test_what_ends_or_voids_asks_once(visitor: Visitor, page: Table) -> None:
@@ -135,13 +177,12 @@ def test_a_hand_is_typed_with_a_tap_for_each_card_and_bid_and_no_scroll(
         phone.locator(".pad .bid", has_text=name).get_by_role("button", name="3", exact=True).click()
     key = phone.locator(".pad .face:not(:disabled)")
     expect(key.first).to_be_visible()
-    places = "parts => parts.map(part => part.getBoundingClientRect()).map(box => [box.x, box.y, box.right, box.bottom])"
-    before = phone.locator(".pad .face").evaluate_all(places)
+    before = places_of(phone, ".pad .face")
     assert all(left >= 0 and right <= size[0] and top >= 0 and bottom <= size[1] - 80 for left, top, right, bottom in before)
     for number in range(1, cards + 1):
         key.first.click()
         expect(phone.locator(".pad .face:disabled")).to_have_count(number)
-        assert phone.locator(".pad .face").evaluate_all(places) == before
+        assert places_of(phone, ".pad .face") == before
     assert len([url for url in visit.asked if "/do/" in url]) == cards + len(bids)
     assert phone.evaluate("scrollY") == 0
     phone.get_by_role("button", name="Confirm trick").click()

@@ -61,9 +61,9 @@ def test_who_plays_before_the_bids_are_told_is_waited_for_as_a_player(page: Page
 
 def test_roque_waits_for_the_one_whose_bid_it_is(page: Page) -> None:
     page.do(StartSession(by="t", game="roque", players=("Ali", "Reza", "Mina", "Sara")), DealHand(by="t"))
-    (first,) = (place.seat for place in seen(page).places if place.is_turn)
+    (first,) = (Seat(place.seat) for place in seen(page).places if place.is_turn)
     page.do(MakeCall(by="t", call=Call(CallKind.BID, first, number=85)))
-    (second,) = (place.seat for place in seen(page).places if place.is_turn)
+    (second,) = (Seat(place.seat) for place in seen(page).places if place.is_turn)
     assert first != second
     assert list(bids(page.live.table())) == [second]
 

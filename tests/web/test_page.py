@@ -1,6 +1,7 @@
 """The page and its interface, without a browser."""
 
 import json
+import re
 import urllib.error
 import urllib.request
 from typing import Any
@@ -108,6 +109,16 @@ def test_a_rematch_is_the_same_game_with_the_same_people_or_one_seat_on(page: Pa
 
 def test_an_empty_table_has_no_rematch(page: Page) -> None:
     assert page.post("rematch").status_code == 409
+
+
+def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
+    found = re.search(r'rel="manifest" href="([^"]+)"', page.client.get("/").text)
+    assert found is not None
+    manifest = page.client.get(found[1])
+    assert manifest.mimetype == "application/manifest+json"
+    for icon in json.loads(manifest.data)["icons"]:
+        answer = page.client.get(f"/static/{icon['src']}")
+        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
 
 
 def test_a_page_that_the_browser_has_is_not_sent_again(page: Page) -> None:

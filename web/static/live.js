@@ -19,6 +19,7 @@ let isHeld = false;
 let lastHeard = Date.now();
 let isBehind = false;
 let isWaiting = false;
+let heldBack = 0;
 let asked = 0;
 let answered = 0;
 let isSending = false;
@@ -64,8 +65,18 @@ function show(text) {
   }
   if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
   for (const box of main.querySelectorAll("[data-box]")) settle(box);
-  const sentence = main.querySelector("[data-told]")?.textContent ?? "";
-  if (sentence && sentence !== told.textContent) told.textContent = sentence;
+  const sentence = main.querySelector("[data-told]")?.textContent.trim() ?? "";
+  if (sentence && sentence !== told.textContent) {
+    told.textContent = sentence;
+    speak(sentence);
+  }
+}
+
+// Aloud, where this phone was asked to and has a voice: the newest sentence, and none that is old by then.
+function speak(sentence) {
+  if (!("voice" in document.body.dataset) || !window.speechSynthesis) return;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(sentence), { lang: document.documentElement.lang }));
 }
 
 // What has just come to where a finger was rests for a moment.
@@ -108,13 +119,19 @@ function lost() {
   connection.hidden = Date.now() - lastHeard < SILENCE;
 }
 
+// How far the log had come when this page was made; nothing where a page does not say.
+function placeShown() {
+  return Number(main.querySelector("[data-place]")?.dataset.place);
+}
+
 function follow() {
   source?.close();
   source = new EventSource(document.body.dataset.events);
   source.onmessage = (event) => {
-    const seq = main.querySelector("[data-seq]")?.dataset.seq;
-    // What this phone has done itself came with the answer to its form.
-    if (seq === undefined || seq !== String(JSON.parse(event.data).seq)) refresh().catch(lost);
+    const place = Number(event.lastEventId);
+    // What this phone does itself comes with the answer to its form.
+    if (isSending) heldBack = place;
+    else if (place !== placeShown()) refresh().catch(lost);
   };
   source.addEventListener("alive", (event) => {
     if (!isBehind) heard();
@@ -139,7 +156,7 @@ async function act(event) {
   if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
   try {
     const number = ++asked;
-    const whole = main.querySelector("[data-seq]") ? `${address}?part=1${location.search.replace("?", "&")}` : address;
+    const whole = main.querySelector("[data-place]") ? `${address}?part=1${location.search.replace("?", "&")}` : address;
     const answer = await fetch(whole, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
     const said = await answer.text();
     const done = answer.headers.get("X-Done");
@@ -151,7 +168,11 @@ async function act(event) {
     }
     if (done !== null) take(number, said);
     if (answer.ok) note(done === null ? said : decodeURIComponent(done));
-    if (done !== null) return;
+    if (done !== null) {
+      isSending = false;
+      if (heldBack > placeShown()) refresh().catch(lost);
+      return;
+    }
   } catch {
     say(message.dataset.unsent);
   } finally {
@@ -167,6 +188,7 @@ function say(text) {
 
 // What was done stands there for a moment, with its Undo where the page has one.
 function note(words) {
+  navigator.vibrate?.(20);
   notice.firstElementChild.textContent = words;
   notice.lastElementChild.hidden = !words || !undo();
   notice.hidden = !words;
