@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page as Screen
 from playwright.sync_api import expect
 
-from scoring.commands import DealHand, StartSession
+from scoring.commands import DealHand, EndSession, StartSession
 from tests.web.browsing import SIZES, STATES, Visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
@@ -95,6 +95,39 @@ def test_a_change_is_one_request_on_the_phone_that_makes_it_and_one_on_another(v
     expect(phone.get_by_role("button", name="Confirm trick 1")).to_be_visible()
     assert [url.removeprefix(mine.address) for url in mine.asked[before[0] :]] == ["/do/confirm?part=1", "/do/undo?part=1"]
     assert [url.removeprefix(other.address) for url in other.asked[before[1] :]] == ["/?part=1"] * 2
+
+
+def test_who_plays_says_so_once_and_is_told_whose_turn_it_is(visitor: Visitor, page: Table) -> None:
+    page.start()
+    phone = visitor().open()
+    phone.locator(".hello").get_by_role("button", name="Kofi").click()
+    expect(phone.locator(".hello")).to_have_count(0)
+    page.lay("AH", confirm=False)
+    expect(phone.locator(".chip")).to_have_text("to play")
+    page.lay("7H")
+    expect(phone.locator(".chip")).to_have_text("your turn")
+    expect(phone.locator(".bar")).to_contain_text("Your turn")
+    page.lay("KD", confirm=False)
+    phone.get_by_role("button", name="Undo").first.click()
+    expect(phone.locator(".trick .card")).to_have_count(0)
+    assert page.live.ledger.excerpt(page.live.session or "").recorded[-1].event.by == "Kofi"
+
+
+def test_names_that_are_known_here_sit_down_with_a_tap(visitor: Visitor, page: Table) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.do(EndSession(by="test"))
+    phone = visitor().open("/new/spar")
+    for name in ("Esi", "Ama", "Kofi", "Ama"):
+        phone.locator(".known").get_by_role("button", name=name).click()
+    expect(phone.get_by_label("Seat A")).to_have_value("Esi")
+    expect(phone.get_by_label("Seat B")).to_have_value("")
+    expect(phone.get_by_label("Seat C")).to_have_value("Kofi")
+    phone.get_by_label("Seat B").fill("Yaw")
+    phone.get_by_label("deals first").nth(2).check()
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator(".seats .name").first).to_have_text("Esi")
+    agreed = page.live.table().agreed
+    assert (agreed.players, agreed.first_dealer) == (("Esi", "Yaw", "Kofi"), 2)
 
 
 def test_a_phone_that_is_asked_to_reads_every_card_and_trick_aloud(visitor: Visitor, page: Table) -> None:

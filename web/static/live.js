@@ -168,11 +168,7 @@ async function act(event) {
     }
     if (done !== null) take(number, said);
     if (answer.ok) note(done === null ? said : decodeURIComponent(done));
-    if (done !== null) {
-      isSending = false;
-      if (heldBack > placeShown()) refresh().catch(lost);
-      return;
-    }
+    if (done !== null && heldBack <= placeShown()) return;
   } catch {
     say(message.dataset.unsent);
   } finally {
