@@ -1,8 +1,6 @@
 """What leaves the box: tables for spreadsheets, the whole record, a sheet to print, the result as a picture, past sessions."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 
 from flask import Blueprint, Response, abort, g, render_template
 
@@ -16,6 +14,7 @@ from scoring.table import Table
 from web.doors import Role
 from web.languages import gettext
 from web.option_words import GAMES as TITLES
+from web.result import day_of, picture, totals, winners
 from web.services import services, show
 
 out = Blueprint("out", __name__)
@@ -25,8 +24,6 @@ MOST_PAST = 200
 
 LATELY, MOST_NAMES = 12, 16
 """Sessions out of which names are offered for a new game, and how many names."""
-
-WIDTH, HEIGHT = 1080, 1080
 
 
 @dataclass(frozen=True)
@@ -111,7 +108,10 @@ def card_page() -> str:
 @out.get("/out/result.svg")
 def card_picture() -> Response:
     """The result as a drawing."""
-    return Response(_picture(services().live.table()), mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})
+    table = services().live.table()
+    title = title_of(table.game) if table.setup else "Cardtable"
+    drawn = picture(table, title, day_of(table.started_at))
+    return Response(drawn, mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 @out.get("/past")
@@ -155,72 +155,26 @@ def _sheet(table: Table, past: str = "") -> str:
     return render_template("print.html", view=table_view(table), whole=session_view(table), title=title, table=table, past=past)
 
 
-def _day(table: Table) -> str:
-    try:
-        return table.started_at.astimezone().date().isoformat() if table.started_at else ""
-    except OverflowError:  # at the edge of all years
-        return ""
-
-
-def _totals(table: Table) -> list[tuple[str, str]]:
-    """Every side by its names, with its total as the game writes it."""
-    setup, game = table.agreed, table.game
-    pairs = zip(game.sides(setup), table.standing.totals, strict=True)
-    return [(setup.names_of(members), game.notation(setup, total)) for members, total in pairs]
-
-
 def _told(session: str, replayed: Replay) -> Past:
     table = replayed.table
     if table.setup is None:
         return Past(session, "", "", "", 0, replayed.damage)
-    result = ", ".join(f"{names} {total}" for names, total in _totals(table))
-    return Past(session, _day(table), title_of(table.game), result, table.standing.hands, replayed.damage)
+    result = ", ".join(f"{names} {total}" for names, total in totals(table))
+    return Past(session, day_of(table.started_at), title_of(table.game), result, table.standing.hands, replayed.damage)
 
 
 def _add(players: dict[str, Player], table: Table) -> None:
-    """Whoever sits on a side with the best total at the end, or on the side that has won, won the session once it has ended."""
-    setup, standing, sides = table.agreed, table.standing, table.game.sides(table.agreed)
-    best = max(standing.totals)
-    won = {standing.winner} if standing.winner is not None else {n for n, total in enumerate(standing.totals) if total == best}
-    sums = balance(table)
-    for number, members in enumerate(sides):
+    """Whoever sits on a side that has won, won the session once it has ended."""
+    setup, standing = table.agreed, table.standing
+    won = winners(table) if table.is_ended and standing.hands > 0 else frozenset()
+    for number, members in enumerate(table.game.sides(setup)):
         for seat in members:
             player = players.setdefault(setup.name_of(seat), Player())
             player.sessions += 1
-            player.won += table.is_ended and number in won and standing.hands > 0
+            player.won += number in won
             player.hands += standing.hands
-    for name, amount in sums.items():
+    for name, amount in balance(table).items():
         players.setdefault(name, Player()).balance += amount
-
-
-def _picture(table: Table) -> str:
-    """A square drawing with the game, the totals and the day; plain shapes and the phone's own letters."""
-    if table.setup is None:
-        return _drawn(["Cardtable"], [])
-    return _drawn([title_of(table.game), _day(table)], _totals(table))
-
-
-def _drawn(lines: Iterable[str], rows: list[tuple[str, str]]) -> str:
-    step = min(150, 760 // max(1, len(rows)))
-    size = min(72, step - 20)
-    parts = [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#14211b"/>']
-    parts += [
-        f'<text x="90" y="{140 + 70 * place}" font-size="{64 - 20 * place}" fill="#f1efe9">{escape(line)}</text>'
-        for place, line in enumerate(lines)
-    ]
-    for place, (name, total) in enumerate(rows):
-        y = 320 + step * place
-        parts.append(f'<text x="90" y="{y}" font-size="{size}" fill="#f1efe9">{escape(name[:22])}</text>')
-        parts.append(
-            f'<text x="990" y="{y}" font-size="{size}" font-weight="700" text-anchor="end" fill="#ffc766">{escape(total)}</text>'
-        )
-        parts.append(
-            f'<line x1="90" x2="990" y1="{y + step * 0.28:.0f}" y2="{y + step * 0.28:.0f}" stroke="#3a4b41" stroke-width="2"/>'
-        )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        f'font-family="system-ui, sans-serif">{"".join(parts)}</svg>'
-    )
 
 
 def _file(text: str, name: str, kind: str) -> Response:

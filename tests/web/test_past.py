@@ -52,6 +52,20 @@ def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_show
     assert won() == ["0", "0"]
 
 
+def test_the_picture_of_the_result_crowns_who_won_and_draws_how_it_came_about(page: Page) -> None:
+    page.start()
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    before = page.client.get("/out/result.svg").text
+    assert ("<path" in before, "polyline" in before) == (False, False), "nobody has won, and one hand is no line"
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    page.do(EndSession(by="test"))
+    drawn = page.client.get("/out/result.svg").text
+    assert (drawn.count("<path"), drawn.count("<polyline")) == (1, 2)
+    standing = page.live.table().standing
+    best = max(range(2), key=lambda side: standing.totals[side])
+    assert f"{('Ama', 'Kofi')[best]} won" in drawn
+
+
 def test_a_house_game_has_the_title_that_its_owner_wrote(page: Page) -> None:
     rules = """name = "last"\ntitle = "Grandpa's Last"\npack = "std52"\n[[score]]\npoints = 1\n"""
     page.do(StartSession(by="test", game="last", players=("Ama", "Kofi"), rules=rules))
