@@ -9,12 +9,13 @@ from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import export_lines
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
-from scoring.projections import balance, hand_view, session_view, table_view
+from scoring.projections import hand_view, session_view, table_view
 from scoring.table import Table
 from web.doors import Role
 from web.languages import gettext
 from web.option_words import GAMES as TITLES
-from web.result import day_of, picture, totals, winners
+from web.player_records import Records
+from web.result import day_of, picture, totals
 from web.services import services, show
 
 out = Blueprint("out", __name__)
@@ -36,16 +37,6 @@ class Past:
     result: str
     hands: int
     damage: str
-
-
-@dataclass
-class Player:
-    """What somebody did in all sessions of the log."""
-
-    sessions: int = 0
-    won: int = 0
-    hands: int = 0
-    balance: int = 0
 
 
 def title_of(game: Game) -> str:
@@ -119,15 +110,14 @@ def past() -> str:
     """Past sessions, the newest first, and what each player did in them."""
     ledger = services().live.ledger
     found: list[Past] = []
-    players: dict[str, Player] = {}
+    records = Records()
     for session in reversed(ledger.sessions()[-MOST_PAST:]):
         replayed = _replay_of(session)
         if replayed.table.setup is not None or replayed.damage:
             found.append(_told(session, replayed))
         if replayed.table.setup is not None:
-            _add(players, replayed.table)
-    by_name = sorted(players.items(), key=lambda item: (-item[1].won, item[0]))
-    return show("past.html", sessions=found, players=by_name)
+            records.add(replayed.table)
+    return show("past.html", sessions=found, players=records.best_first())
 
 
 def known_names() -> list[str]:
@@ -161,20 +151,6 @@ def _told(session: str, replayed: Replay) -> Past:
         return Past(session, "", "", "", 0, replayed.damage)
     result = ", ".join(f"{names} {total}" for names, total in totals(table))
     return Past(session, day_of(table.started_at), title_of(table.game), result, table.standing.hands, replayed.damage)
-
-
-def _add(players: dict[str, Player], table: Table) -> None:
-    """Whoever sits on a side that has won, won the session once it has ended."""
-    setup, standing = table.agreed, table.standing
-    won = winners(table) if table.is_ended and standing.hands > 0 else frozenset()
-    for number, members in enumerate(table.game.sides(setup)):
-        for seat in members:
-            player = players.setdefault(setup.name_of(seat), Player())
-            player.sessions += 1
-            player.won += number in won
-            player.hands += standing.hands
-    for name, amount in balance(table).items():
-        players.setdefault(name, Player()).balance += amount
 
 
 def _file(text: str, name: str, kind: str) -> Response:

@@ -4,7 +4,9 @@ import re
 from dataclasses import replace
 
 from scoring.commands import EndSession, StartSession, Undo
+from scoring.ledger.replay import replay
 from tests.web.conftest import Page
+from web.player_records import Records
 
 
 def test_a_past_session_is_opened_again(page: Page) -> None:
@@ -43,13 +45,34 @@ def test_a_session_counts_as_won_once_it_has_ended_and_what_is_changed_then_show
 
     def won() -> list[str]:
         listed = page.client.get("/past").get_data(as_text=True)
-        return re.findall(r"</th><td>\d+</td><td>(\d+)</td>", listed)
+        return re.findall(r"(\d+) of \d+ session", listed)
 
     assert won() == ["0", "0"]
     page.do(EndSession(by="test"))
     assert sorted(won()) == ["0", "1"]
     page.do(Undo(by="test"))
     assert won() == ["0", "0"]
+
+
+def test_what_players_have_done_is_told_with_streaks_rivals_and_cards(page: Page) -> None:
+    for _ in range(2):
+        page.start("Ama", "Kofi")
+        page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+        page.do(EndSession(by="test"))
+    ((first, best), (second, other)) = records_of(page).best_first()
+    assert (first, best.won, best.in_a_row, best.rival, best.favourite) == ("Ama", 2, 2, ("Kofi", 2, 0), "6C")
+    assert (second, other.won, other.in_a_row, other.rival, other.favourite) == ("Kofi", 0, 0, ("Ama", 0, 2), "")
+    listed = page.client.get("/past").text
+    assert "2 of 2 sessions won" in listed
+    assert "2 won in a row" in listed
+    assert "against Kofi 2 : 0" in listed
+
+
+def records_of(page: Page) -> Records:
+    ledger, records = page.live.ledger, Records()
+    for session in reversed(ledger.sessions()):
+        records.add(replay(ledger.excerpt(session)).table)
+    return records
 
 
 def test_the_picture_of_the_result_crowns_who_won_and_draws_how_it_came_about(page: Page) -> None:
