@@ -108,6 +108,7 @@ def test_who_plays_says_so_once_and_is_told_whose_turn_it_is(visitor: Visitor, p
     expect(phone.locator(".chip")).to_have_text("your turn")
     expect(phone.locator(".bar")).to_contain_text("Your turn")
     page.lay("KD", confirm=False)
+    expect(phone.locator(".trick .card")).to_have_count(1)
     phone.get_by_role("button", name="Undo").first.click()
     expect(phone.locator(".trick .card")).to_have_count(0)
     assert page.live.ledger.excerpt(page.live.session or "").recorded[-1].event.by == "Kofi"
