@@ -86,15 +86,18 @@ def test_a_change_is_one_request_on_the_phone_that_makes_it_and_one_on_another(v
     page.lay("7H", confirm=False)
     for screen in (phone, looker):
         expect(screen.locator(".trick .card")).to_have_count(2)
-    before = len(mine.asked), len(other.asked)
+    before = len(mine.asked), len(other.asked)  # a browser fetches the page's icon when it likes
     phone.get_by_role("button", name="Confirm trick 1").click()
     expect(phone.get_by_text("Kofi to play")).to_be_visible()
     expect(looker.locator(".trick .card")).to_have_count(0)
     phone.get_by_role("button", name="Undo").first.click()
     expect(looker.locator(".trick .card")).to_have_count(2)
     expect(phone.get_by_role("button", name="Confirm trick 1")).to_be_visible()
-    assert [url.removeprefix(mine.address) for url in mine.asked[before[0] :]] == ["/do/confirm?part=1", "/do/undo?part=1"]
-    assert [url.removeprefix(other.address) for url in other.asked[before[1] :]] == ["/?part=1"] * 2
+    assert [url.removeprefix(mine.address) for url in mine.asked[before[0] :] if "part=1" in url] == [
+        "/do/confirm?part=1",
+        "/do/undo?part=1",
+    ]
+    assert [url.removeprefix(other.address) for url in other.asked[before[1] :] if "part=1" in url] == ["/?part=1"] * 2
 
 
 def test_who_plays_says_so_once_and_is_told_whose_turn_it_is(visitor: Visitor, page: Table) -> None:
