@@ -1,6 +1,8 @@
 """What can be said now, found by asking the game itself: whoever offers it to people need not know any rules."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import compress
 
 from scoring.answers.calls import is_late
 from scoring.answers.hands import in_a_hand
@@ -33,10 +35,7 @@ def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
     deal = deal_to_speak_in(table)
     if deal is None or CallKind.BID not in deal.game.says(deal.setup):
         return {}
-    found = {
-        seat: tuple(number for number in range(HIGHEST + 1) if can_say(deal, Call(CallKind.BID, seat, number=number)))
-        for seat in deal.hand.seats
-    }
+    found = {seat: tuple(_numbers(deal, seat)) for seat in deal.hand.seats}
     return {seat: numbers for seat, numbers in found.items() if numbers}
 
 
@@ -53,12 +52,14 @@ def bidder(deal: Deal) -> Seat | None:
     hand = deal.hand
     if deal.game.awaits(deal.setup, hand) != "bids":
         return None
+    order = hand.direction.turns_from(hand.leader, hand.seats)
+    may_speak = (can_say(deal, Call(CallKind.PASS, seat)) or next(_numbers(deal, seat), None) is not None for seat in order)
+    return next(compress(order, may_speak), None)
 
-    def may_speak(seat: Seat) -> bool:
-        numbers = (Call(CallKind.BID, seat, number=number) for number in range(HIGHEST + 1))
-        return any(can_say(deal, call) for call in (Call(CallKind.PASS, seat), *numbers))
 
-    return next((seat for seat in hand.direction.turns_from(hand.leader, hand.seats) if may_speak(seat)), None)
+def _numbers(deal: Deal, seat: Seat) -> Iterator[int]:
+    """Numbers that the seat may bid now, the least first."""
+    return (number for number in range(HIGHEST + 1) if can_say(deal, Call(CallKind.BID, seat, number=number)))
 
 
 def can_say(deal: Deal, call: Call) -> bool:

@@ -276,18 +276,8 @@ EVENTS: dict[str, type[Event]] = {
         *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
         *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, Redone, SessionEnded),
-        *(
-            PlayersChanged,
-            PlayerRenamed,
-            CallMade,
-            CallCorrected,
-            MoveMade,
-            MoveCorrected,
-            TrickClaimed,
-            TimeCalled,
-            PlayedOn,
-            SheetSigned,
-        ),
+        *(PlayersChanged, PlayerRenamed, CallMade, CallCorrected, MoveMade, MoveCorrected),
+        *(TrickClaimed, TimeCalled, PlayedOn, SheetSigned),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

@@ -92,9 +92,8 @@ def _player_renamed(table: Table, event: ev.PlayerRenamed) -> Changes:
     setup = called(table.agreed)
     check_names(setup.players)
     deals = [replace(deal, setup=called(deal.setup)) for deal in table.deals]
-    deals = list(refolded(deals[0], deals[1:])) if deals else []
-    is_open = table.deal is not None
-    return {"setup": setup, "past": tuple(deals[:-1] if is_open else deals), "deal": deals[-1] if is_open else None}
+    changes = _dealt_anew(replace(table, past=tuple(deals[:-1]), deal=deals[-1]), deals[0]) if deals else {}
+    return {"setup": setup} | changes
 
 
 def _hand_started(table: Table, event: ev.HandStarted) -> Changes:

@@ -2,6 +2,8 @@
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from math import ceil
 
@@ -17,29 +19,57 @@ DASHES = ("", "8 4", "2 4", "10 4 2 4", "4 2", "1 3", "12 3", "6 6")
 """Each line has dashes of its own: colour alone tells nobody apart."""
 
 
+@dataclass(frozen=True)
+class Frame:
+    """Where the lines of totals lie on a drawing: its edges, y downwards, and the lines, each from before the first hand on."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    lines: Sequence[Sequence[int]]
+
+    @cached_property
+    def low(self) -> int:
+        """The least total, or nothing."""
+        return min(0, *(min(line) for line in self.lines))
+
+    @cached_property
+    def high(self) -> int:
+        """The greatest total; above nothing in any case."""
+        return max(1, *(max(line) for line in self.lines))
+
+    def x(self, hand: int) -> float:
+        """After so many hands."""
+        return self.left + (self.right - self.left) * hand / (len(self.lines[0]) - 1)
+
+    def y(self, total: int) -> float:
+        """At that total."""
+        return self.bottom - (self.bottom - self.top) * (total - self.low) / (self.high - self.low)
+
+    def points(self, line: Sequence[int]) -> str:
+        """The line, as SVG writes it."""
+        return " ".join(f"{self.x(hand):.1f},{self.y(total):.1f}" for hand, total in enumerate(line))
+
+
 def chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Markup:
     """Totals of every side after each hand as lines in SVG, starting at nothing; empty before the second hand."""
     rows = [row for row in totals if len(row) == len(names)]
     if len(rows) < 2:
         return Markup("")
     lines = [[0, *(row[side] for row in rows)] for side in range(len(names))]
-    low, high = min(0, *(min(line) for line in lines)), max(1, *(max(line) for line in lines))
-
-    def x(hand: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * hand / len(rows)
-
-    def y(total: int) -> float:
-        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (total - low) / (high - low)
-
+    frame = Frame(LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM, lines)
+    x, y = frame.x, frame.y
     ends = _apart([y(line[-1]) for line in lines], 26)
     drawn = [f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(0):.1f}" y2="{y(0):.1f}"/>']
-    for value in sorted({low, 0, high}):
+    for value in sorted({frame.low, 0, frame.high}):
         drawn.append(f'<text class="tick" x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>')
     for hand in range(len(rows), 0, -ceil(len(rows) / MOST_NUMBERED)):
         drawn.append(f'<text class="tick" x="{x(hand):.1f}" y="{HEIGHT - 12}" text-anchor="middle">{hand}</text>')
     for side, line in enumerate(lines):
-        points = " ".join(f"{x(hand):.1f},{y(total):.1f}" for hand, total in enumerate(line))
-        drawn.append(f'<polyline class="side{side}" stroke-dasharray="{DASHES[side % len(DASHES)]}" points="{points}"/>')
+        drawn.append(
+            f'<polyline class="side{side}" stroke-dasharray="{DASHES[side % len(DASHES)]}" points="{frame.points(line)}"/>'
+        )
         drawn.append(
             f'<text class="label side{side}" x="{WIDTH - RIGHT + 6}" y="{ends[side] + 4:.1f}">{escape(names[side][:11])}</text>'
         )

@@ -53,6 +53,7 @@ def card_art() -> Response:
 @pages.get("/")
 def table() -> str:
     """The table: score, questions, the trick as it falls, and everything that can be done now."""
+    # Asked first: a table that is newer than its place is fetched once more, one that is older would stay.
     place, now = services().live.ledger.position(), services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
     shown = [str(play.card) for play in now.hand.shown] if now.hand else []

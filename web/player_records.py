@@ -51,20 +51,21 @@ class Records:
 
     def add(self, table: Table) -> None:
         """Whoever sits on a side that has won, won the session once it has ended."""
-        setup, hands = table.agreed, table.standing.hands
+        setup = table.agreed
         sides = [[setup.name_of(seat) for seat in members] for members in table.game.sides(setup)]
-        won = winners(table) if table.is_ended and hands else frozenset()
-        for side, names in enumerate(sides):
-            others = [(other, name) for other, members in enumerate(sides) if other != side for name in members]
-            for player in map(self._of, names):
-                player.sessions += 1
-                player.hands += hands
-                player.beat.update(name for other, name in others if side in won and other not in won)
-                player.lost_to.update(name for other, name in others if side not in won and other in won)
-                if won:
-                    player.won += side in won
-                    player.has_lost = player.has_lost or side not in won
-                    player.in_a_row += not player.has_lost
+        won = winners(table) if table.is_ended else frozenset()
+        best = [name for side in won for name in sides[side]]
+        rest = [name for side, names in enumerate(sides) if side not in won for name in names]
+        for player in map(self._of, best + rest):
+            player.sessions += 1
+            player.hands += table.standing.hands
+        for player in map(self._of, best):
+            player.won += 1
+            player.in_a_row += not player.has_lost
+            player.beat.update(rest)
+        for player in map(self._of, rest if won else []):
+            player.has_lost = True
+            player.lost_to.update(best)
         for deal in table.deals:
             if deal.result and deal.result.winner is not None and deal.result.winning_card:
                 self._of(deal.setup.name_of(deal.result.winner)).last_cards[str(deal.result.winning_card)] += 1

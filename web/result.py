@@ -5,6 +5,7 @@ from datetime import datetime
 from html import escape
 
 from scoring.table import Table
+from web.drawings import Frame
 from web.languages import gettext, translated
 
 SIDE = 1080
@@ -14,6 +15,7 @@ LEFT, RIGHT, TOP, BOTTOM = 90, 990, 390, 1040
 ROW, CHART = 120, 160
 """Height of a side's row at the most, and the least that is worth a chart below the rows."""
 
+# A picture that leaves the box cannot read the stylesheet: these are its sides' colours in the dark.
 COLOURS = ("#8fe0b4", "#ff9aa5", "#9cc2ff", "#ffc766", "#cdb0f5", "#7fdbe4", "#f3a8da", "#d0cdc5")
 CROWN = "M0 -34 L9 -14 L22 -40 L35 -14 L44 -34 L40 0 L4 0 Z"
 
@@ -38,7 +40,7 @@ def totals(table: Table) -> list[tuple[str, str]]:
 def picture(table: Table, title: str, day: str) -> str:
     """A square drawing in SVG: the game, who won, the totals, and how they came about hand by hand."""
     rows, won = (totals(table), winners(table)) if table.setup else ([], frozenset())
-    said = gettext("%(names)s won") % {"names": _joined([rows[side][0] for side in sorted(won)])} if won else ""
+    said = gettext("%(names)s won") % {"names": ", ".join(translated(rows[side][0]) for side in sorted(won))} if won else ""
     parts = [f'<rect width="{SIDE}" height="{SIDE}" fill="#14211b"/>']
     parts += [_text(LEFT, 140, 64, title), _text(LEFT, 205, 40, day), _text(LEFT, 275, 52, said, "#e8b64c")]
     step = min(ROW, (BOTTOM - TOP) // max(1, len(rows)))
@@ -53,7 +55,7 @@ def picture(table: Table, title: str, day: str) -> str:
         )
     top = TOP + step * len(rows) - size // 2
     if BOTTOM - top >= CHART:
-        parts += _lines(_courses(table), top, BOTTOM)
+        parts += _lines(_courses(table), top)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}" width="{SIDE}" height="{SIDE}" '
         f'font-family="system-ui, sans-serif">{"".join(parts)}</svg>'
@@ -76,22 +78,16 @@ def _courses(table: Table) -> list[list[int]]:
     return [[0, *(row[side] for row in after)] for side in range(len(table.standing.totals))]
 
 
-def _lines(courses: Sequence[Sequence[int]], top: int, bottom: int) -> list[str]:
+def _lines(courses: Sequence[Sequence[int]], top: int) -> list[str]:
     """Those totals as lines; nothing before the second hand."""
     if not courses or len(courses[0]) < 3:
         return []
-    low, high = min(0, *(min(course) for course in courses)), max(1, *(max(course) for course in courses))
-    across, up = (RIGHT - LEFT) / (len(courses[0]) - 1), (bottom - top) / (high - low)
-    drawn = []
-    for side, course in enumerate(courses):
-        points = " ".join(f"{LEFT + across * hand:.0f},{bottom - up * (total - low):.0f}" for hand, total in enumerate(course))
-        drawn.append(f'<polyline points="{points}" fill="none" stroke="{COLOURS[side % len(COLOURS)]}" stroke-width="6"/>')
-    return drawn
+    frame = Frame(LEFT, RIGHT, top, BOTTOM, courses)
+    return [
+        f'<polyline points="{frame.points(course)}" fill="none" stroke="{COLOURS[side % len(COLOURS)]}" stroke-width="6"/>'
+        for side, course in enumerate(courses)
+    ]
 
 
 def _text(x: int, y: int, size: int, words: str, colour: str = "#f1efe9") -> str:
     return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}">{escape(words)}</text>'
-
-
-def _joined(names: Sequence[str]) -> str:
-    return ", ".join(translated(name) for name in names)

@@ -13,8 +13,7 @@ def undoes(table: Table) -> str:
     """What *Undo* would take back, in a few words; nothing where there is nothing to take back."""
     if not table.can_undo:
         return ""
-    plays = table.hand.plays if table.hand else ()
-    return _told(table, table.since[-1], plays[-1].seat if plays else None)
+    return _told(table, table.since[-1], _newest(table))
 
 
 def redoes(table: Table) -> str:
@@ -26,13 +25,20 @@ def redoes(table: Table) -> str:
 
 def done(table: Table, last: Event) -> str:
     """What this event, the newest, has done."""
-    if isinstance(last, TrickConfirmed) and table.hand:
-        winner = table.hand.tricks[last.trick - 1].winner
+    if isinstance(last, TrickConfirmed):
+        # By now the next hand may have begun.
+        winner = table.hand_numbered(last.hand).tricks[last.trick - 1].winner
         name = table.agreed.name_of(winner) if winner is not None else ""
         return gettext("Trick %(number)d confirmed: %(name)s") % {"number": last.trick, "name": name}
     if isinstance(last, Undone):
         return gettext("Taken back")
-    return _told(table, last, table.hand.plays[-1].seat if table.hand and table.hand.plays else None)
+    return _told(table, last, _newest(table))
+
+
+def _newest(table: Table) -> Seat | None:
+    """Whose card was laid last."""
+    plays = table.hand.plays if table.hand else ()
+    return plays[-1].seat if plays else None
 
 
 def _told(table: Table, last: Event, whose: Seat | None) -> str:

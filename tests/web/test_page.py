@@ -1,11 +1,9 @@
 """The page and its interface, without a browser."""
 
 import json
-import re
 import urllib.error
 import urllib.request
 from typing import Any
-from urllib.parse import unquote
 
 import cv2
 import numpy as np
@@ -94,65 +92,6 @@ def test_who_types_is_told_whose_card_is_next_and_that_it_confirms_a_full_trick(
     typing.append(page.client.get("/?type=1").text)
     told = ["The next card begins a new hand.", "Ama plays", "The next card confirms trick 1.", "Kofi plays"]
     assert [[words for words in told if words in text] for text in typing] == [[words] for words in told]
-
-
-def test_a_rematch_is_the_same_game_with_the_same_people_or_one_seat_on(page: Page) -> None:
-    page.do(StartSession(by="test", game="spar", players=("Ama", "Kofi", "Esi"), options={"target": 9}, stake=2))
-    page.do(ChangePlayers(by="test", players=("Ama", "Kofi", "Yaw")))
-    assert page.post("rematch").status_code == 409, "one game at a time"
-    page.do(EndSession(by="test"))
-    assert "Rematch, one seat on" in page.client.get("/").text
-    assert page.post("rematch", rotated="1").status_code == 303
-    agreed = page.live.table().agreed
-    assert (agreed.game, agreed.players, agreed.options.target, agreed.stake) == ("spar", ("Yaw", "Ama", "Kofi"), 9, 2)
-
-
-def test_an_empty_table_has_no_rematch(page: Page) -> None:
-    assert page.post("rematch").status_code == 409
-
-
-def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
-    found = re.search(r'rel="manifest" href="([^"]+)"', page.client.get("/").text)
-    assert found is not None
-    manifest = page.client.get(found[1])
-    assert manifest.mimetype == "application/manifest+json"
-    for icon in json.loads(manifest.data)["icons"]:
-        answer = page.client.get(f"/static/{icon['src']}")
-        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
-
-
-def test_a_page_that_the_browser_has_is_not_sent_again(page: Page) -> None:
-    page.start()
-    first = page.client.get("/?part=1")
-    again = page.client.get("/?part=1", headers={"If-None-Match": first.headers["ETag"]})
-    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
-    page.lay("AH", confirm=False)
-    assert page.client.get("/?part=1", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
-
-
-def test_who_sends_a_form_gets_the_new_table_with_the_answer(page: Page) -> None:
-    page.start()
-    page.lay("AH 7H", confirm=False)
-    answer = page.client.post("/do/confirm?part=1", data={"token": page.token, **FIRST}, headers={"X-Live": "1"})
-    assert unquote(answer.headers["X-Done"]) == "Trick 1 confirmed: Kofi"
-    assert "Kofi to play" in answer.text
-    assert "<html" not in answer.text
-
-
-def test_a_form_that_somebody_else_has_overtaken_does_nothing_and_says_so(page: Page) -> None:
-    page.start()
-    page.client.post("/me", data={"token": page.token, "name": "Esi"})
-    seq = page.live.table().seq
-    assert page.post("play", card="AH", seq=str(seq)).status_code == 303
-    assert page.post("play", card="7H", seq=str(seq)).status_code == 303, "one's own cards overtake nothing"
-    page.lay("8H", confirm=False)
-    late = page.post("play", card="9H", seq=str(seq), headers={"X-Live": "1"})
-    assert late.status_code == 409
-    assert late.text == "The camera was quicker, and the table has changed. Nothing was done: look again."
-    assert page.post("undo", seq=str(seq)).status_code == 409
-    hand = page.live.table().hand
-    assert hand is not None
-    assert [str(play.card) for play in hand.plays] == ["AH", "7H", "8H"]
 
 
 def test_a_revoke_is_proved_with_two_pictures_and_can_be_waived(page: Page) -> None:

@@ -10,7 +10,6 @@ const isLive = "live" in main.dataset;
 const POLL = 4000;
 const SILENCE = 9000;
 const TWICE = 1200; // a second tap on the same place of the bar within this time was meant for what stood there before
-
 const NOTED = 4000;
 
 let source = null;

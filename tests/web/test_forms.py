@@ -1,0 +1,90 @@
+"""What forms lead to, and what comes back to whoever sent one."""
+
+import json
+import re
+from datetime import UTC, datetime
+from urllib.parse import unquote
+
+from scoring.commands import ChangePlayers, DealHand, EndSession, StartSession
+from scoring.events import TrickConfirmed
+from scoring.games import GAMES
+from tests.web.conftest import Page
+from web.option_words import GAMES as TITLES
+from web.option_words import HOMES, IN_SHORT
+from web.undoing import done
+
+FIRST = {"hand": "1", "trick": "1"}
+
+
+def test_every_game_is_offered_with_its_country_and_a_line(page: Page) -> None:
+    assert set(HOMES) == set(IN_SHORT) == set(TITLES) == set(GAMES)
+    offered = page.client.get("/new").text
+    assert set(re.findall(r'href="/new/(\w+)"', offered)) == set(GAMES)
+
+
+def test_what_was_done_is_said_even_where_the_next_hand_has_begun_by_then(page: Page) -> None:
+    page.start()
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    page.do(DealHand(by="camera"))
+    with page.client.application.test_request_context():
+        last = TrickConfirmed(at=datetime(2026, 1, 1, tzinfo=UTC), by="phone", hand=1, trick=5)
+        assert done(page.live.table(), last) == "Trick 5 confirmed: Ama"
+
+
+def test_a_rematch_is_the_same_game_with_the_same_people_or_one_seat_on(page: Page) -> None:
+    page.do(StartSession(by="test", game="spar", players=("Ama", "Kofi", "Esi"), options={"target": 9}, stake=2))
+    page.do(ChangePlayers(by="test", players=("Ama", "Kofi", "Yaw")))
+    assert page.post("rematch").status_code == 409, "one game at a time"
+    page.do(EndSession(by="test"))
+    assert "Rematch, one seat on" in page.client.get("/").text
+    assert page.post("rematch", rotated="1").status_code == 303
+    agreed = page.live.table().agreed
+    assert (agreed.game, agreed.players, agreed.options.target, agreed.stake) == ("spar", ("Yaw", "Ama", "Kofi"), 9, 2)
+
+
+def test_an_empty_table_has_no_rematch(page: Page) -> None:
+    assert page.post("rematch").status_code == 409
+
+
+def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
+    found = re.search(r'rel="manifest" href="([^"]+)"', page.client.get("/").text)
+    assert found is not None
+    manifest = page.client.get(found[1])
+    assert manifest.mimetype == "application/manifest+json"
+    for icon in json.loads(manifest.data)["icons"]:
+        answer = page.client.get(f"/static/{icon['src']}")
+        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
+
+
+def test_a_page_that_the_browser_has_is_not_sent_again(page: Page) -> None:
+    page.start()
+    first = page.client.get("/?part=1")
+    again = page.client.get("/?part=1", headers={"If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
+    page.lay("AH", confirm=False)
+    assert page.client.get("/?part=1", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_who_sends_a_form_gets_the_new_table_with_the_answer(page: Page) -> None:
+    page.start()
+    page.lay("AH 7H", confirm=False)
+    answer = page.client.post("/do/confirm?part=1", data={"token": page.token, **FIRST}, headers={"X-Live": "1"})
+    assert unquote(answer.headers["X-Done"]) == "Trick 1 confirmed: Kofi"
+    assert "Kofi to play" in answer.text
+    assert "<html" not in answer.text
+
+
+def test_a_form_that_somebody_else_has_overtaken_does_nothing_and_says_so(page: Page) -> None:
+    page.start()
+    page.client.post("/me", data={"token": page.token, "name": "Esi"})
+    seq = page.live.table().seq
+    assert page.post("play", card="AH", seq=str(seq)).status_code == 303
+    assert page.post("play", card="7H", seq=str(seq)).status_code == 303, "one's own cards overtake nothing"
+    page.lay("8H", confirm=False)
+    late = page.post("play", card="9H", seq=str(seq), headers={"X-Live": "1"})
+    assert late.status_code == 409
+    assert late.text == "The camera was quicker, and the table has changed. Nothing was done: look again."
+    assert page.post("undo", seq=str(seq)).status_code == 409
+    hand = page.live.table().hand
+    assert hand is not None
+    assert [str(play.card) for play in hand.plays] == ["AH", "7H", "8H"]
