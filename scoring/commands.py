@@ -10,6 +10,7 @@ from scoring.calls import Call
 from scoring.cards import Card
 from scoring.moves import Move
 from scoring.seats import Seat
+from scoring.told import Taker
 from scoring.tricks import Reading
 
 
@@ -190,6 +191,18 @@ class ClaimTrick(Command):
     hand: int
     trick: int
     seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class TellTricks(Command):
+    """Score a hand without its cards: tell what nobody saw, from the first trick that is not fact to the last one of the hand.
+
+    `taken` says how many each seat took, `last` who took the last ones, the very last one last, as the game asks (`Game.asks`).
+    """
+
+    hand: int
+    taken: tuple[tuple[Seat, int], ...] = ()
+    last: tuple[Taker, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

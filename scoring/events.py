@@ -10,6 +10,7 @@ from scoring.calls import Call
 from scoring.cards import Card
 from scoring.moves import Move
 from scoring.seats import Seat
+from scoring.told import Taker
 from scoring.tricks import Reading
 
 
@@ -204,6 +205,16 @@ class CardCountQuestioned(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TricksTold(Event):
+    """The table told what nobody saw, from that trick to the last one of the hand (`scoring.told.Told`)."""
+
+    hand: int
+    trick: int
+    taken: tuple[tuple[Seat, int], ...] = ()
+    last: tuple[Taker, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class DisputeOpened(Event):
     """Somebody doubts a trick; `evidence` is a picture of the seconds before, where the camera had them."""
 
@@ -277,7 +288,7 @@ EVENTS: dict[str, type[Event]] = {
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
         *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, Redone, SessionEnded),
         *(PlayersChanged, PlayerRenamed, CallMade, CallCorrected, MoveMade, MoveCorrected),
-        *(TrickClaimed, TimeCalled, PlayedOn, SheetSigned),
+        *(TrickClaimed, TricksTold, TimeCalled, PlayedOn, SheetSigned),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

@@ -15,6 +15,7 @@ from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.seats import Seat
 from scoring.table import Correction, Table
+from scoring.told import is_possible
 from scoring.tricks import Play, Reading
 from scoring.values import changed
 
@@ -203,6 +204,15 @@ def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
     return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
 
 
+def _tricks_told(table: Table, event: ev.TricksTold) -> Changes:
+    _seated(table, *(seat for seat, _ in event.taken), *(taker.seat for taker in event.last))
+    hand = table.hand_numbered(event.hand)
+    left = hand.hand_size - hand.confirmed
+    if event.trick != hand.trick_to_confirm or not is_possible(event.taken, event.last, left):
+        raise NoSuchCard(f"hand {event.hand} has {left} tricks to tell")
+    return _changed(table, hand.tell(event.taken, event.last), count_question=None)
+
+
 def _trick_reopened(table: Table, event: ev.TrickReopened) -> Changes:
     return _changed(table, table.hand_numbered(event.hand).reopen())
 
@@ -306,6 +316,7 @@ _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.CardShown: _card_shown,
     ev.TrickConfirmed: _trick_confirmed,
     ev.TrickClaimed: _trick_claimed,
+    ev.TricksTold: _tricks_told,
     ev.TrickReopened: _trick_reopened,
     ev.CardCountQuestioned: _card_count_questioned,
     ev.DisputeOpened: _dispute_opened,

@@ -10,7 +10,8 @@ from scoring.errors import NoSuchCard
 from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
-from scoring.tricks import Play, Reading, Trick, TrickOrder
+from scoring.told import Taker, Told
+from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder
 from scoring.values import changed
 
 
@@ -19,7 +20,8 @@ class Hand:
     """One deal.
 
     `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
-    `claims` says who took those that nobody saw. `moments` counts everything that happened in this hand. `shown` are cards
+    `claims` says who took those that nobody saw, `told` what is
+    known of all that came after the last one seen. `moments` counts everything that happened in this hand. `shown` are cards
     turned up that nobody played, `known` cards that everybody has seen a seat hold. `calls` are bids and the like, `moves`
     the turns of a fishing game. `opener` leads where it is not the seat after the dealer. `is_last` says that time ran out
     while it was played.
@@ -41,6 +43,7 @@ class Hand:
     calls: tuple[Call, ...] = ()
     moves: tuple[Move, ...] = ()
     claims: tuple[tuple[int, Seat], ...] = ()
+    told: Told | None = None
     opener: Seat | None = None
     is_last: bool = False
 
@@ -66,13 +69,18 @@ class Hand:
         """Every trick with its seats settled: by witness, else by turn order from whoever won the one before."""
         tricks: list[Trick] = []
         leader: Seat | None = self.leader
-        order, claims = self.order_of_play, dict(self.claims)
+        order, claims = self.order_of_play, self._claims
         for number, laid in enumerate(self.laid, start=1):
             seats = self._seats_of(laid, leader)
             trick = Trick(number, laid, seats, order, number <= self.confirmed, claims.get(number))
             tricks.append(trick)
             leader = trick.winner
         return tuple(tricks)
+
+    @property
+    def _claims(self) -> dict[int, Claim]:
+        claims = {number: Claim(seat) for number, seat in self.claims}
+        return claims | self.told.claims(self.hand_size) if self.told else claims
 
     def _seats_of(self, laid: tuple[Play, ...], leader: Seat | None) -> tuple[Seat | None, ...]:
         """Whose each play of a trick is."""
@@ -145,6 +153,10 @@ class Hand:
         """Whether the last trick has been confirmed."""
         return self.confirmed >= self.hand_size
 
+    def tricks_taken(self, seats: Sequence[Seat]) -> tuple[int, ...]:
+        """Numbers of the tricks that these seats took, as far as it is known which they were."""
+        return tuple(trick.number for trick in self.tricks if trick.winner in seats and not trick.is_counted)
+
     @property
     def plays(self) -> tuple[Play, ...]:
         """Every play in order, with its seat."""
@@ -185,6 +197,12 @@ class Hand:
         laid = self.laid if len(self.laid) >= number else (*self.laid, ())
         return replace(self, laid=laid, claims=(*self.claims, (number, seat)), confirmed=number, moments=self.moments + 1)
 
+    def tell(self, taken: tuple[tuple[Seat, int], ...], last: tuple[Taker, ...]) -> "Hand":
+        """The hand with all its other tricks as the table tells them; what was seen of the open one stays."""
+        laid = (*self.laid, *((),) * (self.hand_size - len(self.laid)))
+        told = Told(self.trick_to_confirm, self.moments, taken, last)
+        return replace(self, laid=laid, told=told, confirmed=self.hand_size, moments=self.moments + 1)
+
     def play_trick(self, text: str) -> "Hand":
         """The hand with a whole trick, written `AH 7H QH`, laid and confirmed."""
         hand = self
@@ -197,7 +215,10 @@ class Hand:
         return changed(self, confirmed=self.confirmed + 1)
 
     def reopen(self) -> "Hand":
-        """The last confirmed trick open again; cards already laid to the next one join it."""
+        """The last confirmed trick open again; cards already laid to the next one join it. What was told goes all at once."""
+        if self.told is not None:
+            laid = self.laid[: self.told.first]
+            return replace(self, laid=laid if laid[-1] else laid[:-1], told=None, confirmed=self.told.first - 1)
         kept, joined = self.laid[: self.confirmed - 1], self.laid[self.confirmed - 1 :]
         plays = tuple(play for trick in joined for play in trick)
         claims = tuple((number, seat) for number, seat in self.claims if number != self.confirmed)

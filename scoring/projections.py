@@ -225,6 +225,8 @@ def _hand(deal: Deal) -> Json:
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": None if deal.game.has_tricks else _layout(deal),
         "tricks": [_trick(deal.setup, trick) for trick in hand.tricks],
+        "taken": [sum(trick.is_confirmed and trick.winner is seat for trick in hand.tricks) for seat in deal.setup.seats],
+        "told": hand.told.first if hand.told else None,
     }
 
 
@@ -277,12 +279,14 @@ def _layout(deal: Deal) -> Json:
 
 
 def _trick(setup: Setup, trick: Trick) -> Json:
+    winner = None if trick.is_counted else trick.winner
     return {
         "number": trick.number,
         "is_confirmed": trick.is_confirmed,
         "led": trick.led.value if trick.led else None,
-        "winner": trick.winner,
-        "winner_name": setup.name_of(trick.winner) if trick.winner is not None else None,
+        "is_counted": trick.is_counted,
+        "winner": winner,
+        "winner_name": setup.name_of(winner) if winner is not None else None,
         "winning_card": str(trick.winning_card) if trick.winning_card else None,
         "plays": [_play(setup, play, position) for position, play in enumerate(trick.plays)],
     }

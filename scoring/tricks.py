@@ -86,10 +86,22 @@ class TrickOrder:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """What the table says of a trick that nobody saw: who took it, and with which card; None where nobody said.
+
+    With `is_counted` only the number of tricks that each seat took is known: this one stands for any of them.
+    """
+
+    seat: Seat | None
+    card: Card | None = None
+    is_counted: bool = False
+
+
+@dataclass(frozen=True)
 class Trick:
     """One trick; `number` counts from 1, `laid` are its plays as the log has them, in order, and `seats` says whose each is.
 
-    `claimed_by` is the seat that the table gave the trick to, where nobody saw its cards.
+    `claim` is what the table says of it where nobody saw its cards.
     """
 
     number: int
@@ -97,7 +109,7 @@ class Trick:
     seats: tuple[Seat | None, ...]
     order: TrickOrder
     is_confirmed: bool = False
-    claimed_by: Seat | None = None
+    claim: Claim | None = None
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -113,7 +125,7 @@ class Trick:
     @cached_property
     def _winning_place(self) -> int | None:
         """Where the card lies that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
-        if self.claimed_by is not None or not self.laid or self.laid[0].face_down:
+        if self.claim is not None or not self.laid or self.laid[0].face_down:
             return None
         return _best_place(self.laid, self.order)
 
@@ -125,12 +137,21 @@ class Trick:
     @property
     def winner(self) -> Seat | None:
         """Whose trick it is."""
-        return self.claimed_by if self._winning_place is None else self.seats[self._winning_place]
+        if self.claim is not None:
+            return self.claim.seat
+        return None if self._winning_place is None else self.seats[self._winning_place]
 
     @property
     def winning_card(self) -> Card | None:
         """The card that takes it."""
+        if self.claim is not None:
+            return self.claim.card
         return None if self._winning_place is None else self.laid[self._winning_place].card
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it stands for any of those of which only the number is known."""
+        return self.claim is not None and self.claim.is_counted
 
     def played_by(self, seat: Seat) -> Play | None:
         """That seat's card in this trick."""

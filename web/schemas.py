@@ -71,6 +71,7 @@ SCHEMAS: Json = {
             "number": INTEGER,
             "is_confirmed": BOOLEAN,
             "led": maybe(said(STRING, "The suit that was led: S, H, D or C.")),
+            "is_counted": said(BOOLEAN, "Whether nobody knows which trick this was, but only how many each seat took."),
             "winner": maybe(SEAT),
             "winner_name": maybe(STRING),
             "winning_card": maybe(CARD),
@@ -125,6 +126,8 @@ SCHEMAS: Json = {
             "moves": listed(ref("Move")),
             "layout": maybe(ref("Layout")),
             "tricks": listed(ref("Trick")),
+            "taken": said(INTEGERS, "How many tricks each seat has taken."),
+            "told": said(maybe(INTEGER), "The first of the tricks that nobody saw and the table told of."),
         }
     ),
     "Result": fields(

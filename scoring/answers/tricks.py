@@ -6,9 +6,11 @@ from typing import Any
 
 from scoring import commands as cmd
 from scoring import events as ev
+from scoring.answers.hands import in_a_hand, running_hand
 from scoring.commands import Command
-from scoring.errors import HandOver, NoSuchCard, NoSuchSeat, Refused
+from scoring.errors import CardTwice, HandOver, NoSuchCard, NoSuchSeat, Refused, Unreadable
 from scoring.events import Event
+from scoring.hands import Hand
 from scoring.table import Table
 
 
@@ -44,6 +46,51 @@ def _claim_trick(table: Table, command: cmd.ClaimTrick, at: datetime) -> list[Ev
     return [ev.TrickClaimed(at=at, by=command.by, hand=command.hand, trick=command.trick, seat=command.seat)]
 
 
+def _tell_tricks(table: Table, command: cmd.TellTricks, at: datetime) -> list[Event]:
+    if command.hand < len(table.deals) or (command.hand == len(table.deals) and table.is_hand_over):
+        return []
+    events, table = in_a_hand(table, command.by, at)
+    hand = running_hand(table)
+    if command.hand != hand.number:
+        raise NoSuchCard(f"hand {command.hand} cannot be told: hand {hand.number} comes first")
+    first = hand.trick_to_confirm
+    if table.disputed == (hand.number, first):
+        raise Refused(f"trick {first} is disputed: settle that first")
+    if hand.is_trick_full:
+        raise Refused(f"all cards of trick {first} lie there: confirm it first")
+    _check_told(table, hand, command)
+    told = ev.TricksTold(at=at, by=command.by, hand=hand.number, trick=first, taken=command.taken, last=command.last)
+    return [*events, told]
+
+
+def _check_told(table: Table, hand: Hand, command: cmd.TellTricks) -> None:
+    asked, left = table.game.asks(table.agreed), hand.hand_size - hand.confirmed
+    if asked is None:
+        raise Refused(f"in {table.agreed.game} the cards themselves count: lay them or type them")
+    takers = [taker.seat for taker in command.last]
+    counts = dict(command.taken)
+    unknown = [seat for seat in (*takers, *counts) if seat not in hand.seats]
+    if unknown:
+        raise NoSuchSeat(f"nobody plays at seat {unknown[0]}")
+    if not 1 <= len(takers) <= min(left, 1 + len(asked.before)):
+        raise Unreadable("say who took the last trick")
+    if asked.counts != bool(counts) or len(counts) < len(command.taken) or any(count < 0 for count in counts.values()):
+        raise Unreadable("say how many tricks everybody took" if asked.counts else "tricks are not counted in this game")
+    if asked.counts and sum(counts.values()) != left:
+        raise Unreadable(f"{left} tricks were played, and these are {sum(counts.values())}: count again")
+    if asked.counts and any(takers.count(seat) > counts.get(seat, 0) for seat in takers):
+        raise Unreadable(f"{table.agreed.name_of(takers[-1])} took the last trick, so at least one")
+    cards = [taker.card for taker in command.last]
+    if None in (cards if asked.card else cards[:-1]):
+        raise Unreadable("say with which card the last trick was taken")
+    seen = [play.card for play in hand.plays]
+    for card in filter(None, cards):
+        if card not in hand.order.pack:
+            raise NoSuchCard(f"{card} is not in the pack")
+        if (cards + seen).count(card) > hand.order.pack.copies:
+            raise CardTwice(f"{card} has been played already")
+
+
 def _open_dispute(table: Table, command: cmd.OpenDispute, at: datetime) -> list[Event]:
     hand = table.hand_numbered(command.hand)
     if not 1 <= command.trick <= len(hand.laid):
@@ -70,6 +117,7 @@ def _rule_on_offence(table: Table, command: cmd.RuleOnOffence, at: datetime) -> 
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.ConfirmTrick: confirm_trick,
     cmd.ClaimTrick: _claim_trick,
+    cmd.TellTricks: _tell_tricks,
     cmd.OpenDispute: _open_dispute,
     cmd.CloseDispute: _close_dispute,
     cmd.RuleOnOffence: _rule_on_offence,

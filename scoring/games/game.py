@@ -12,6 +12,7 @@ from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
+from scoring.told import Asked
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,10 @@ class Game(Protocol):
 
     def awaits(self, setup: Setup, hand: Hand) -> str:
         """What must be said before the first card, in words; empty where cards may be played."""
+        ...
+
+    def asks(self, setup: Setup) -> Asked | None:
+        """What must be told to score tricks that nobody saw; None where the cards themselves count."""
         ...
 
     def notation(self, setup: Setup, points: int) -> str:

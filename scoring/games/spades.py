@@ -26,6 +26,7 @@ from scoring.options import read_options
 from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
+from scoring.told import Asked
 from scoring.tricks import TrickOrder
 
 
@@ -186,6 +187,10 @@ class Spades:
         bags = tuple(score.carried for score in scores)
         return replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=winner, needed=words)
 
+    def asks(self, _setup: Setup) -> Asked:
+        """How many tricks each took."""
+        return Asked(counts=True)
+
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""
         return str(points)
@@ -243,7 +248,7 @@ def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
 def _lines(setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, points: int) -> list[ScoreLine]:
     """The side's lines, which sum to its points; what adds nothing is left out, except the contract."""
     members = sides[side]
-    tricks = tuple(trick.number for trick in hand.tricks if trick.winner in members)
+    tricks = hand.tricks_taken(members)
     verb = "made" if score.contract >= 0 else "set"
     words = f"bid {score.bid}, took {score.tricks}: {verb}"
     found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]

@@ -26,13 +26,14 @@ from scoring.games.game import (
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.sessions import points_standing, stones_standing
 from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
-from scoring.games.trick_worth import Counter
+from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
+from scoring.told import Asked
 from scoring.tricks import Trick, TrickOrder
 
 
@@ -149,8 +150,9 @@ class TrickGame:
         raise no_move(self.definition.title)
 
     def awaits(self, _setup: Setup, hand: Hand) -> str:
-        """The card that makes trumps and the bids."""
-        if self.definition.trump == "turned" and not hand.called(CallKind.TRUMP):
+        """The card that makes trumps, unless nobody saw a card of the hand; and the bids."""
+        is_unseen = hand.is_played_out and not any(hand.laid)
+        if self.definition.trump == "turned" and not hand.called(CallKind.TRUMP) and not is_unseen:
             return "the card that makes trumps"
         return "bids" if self.definition.bids and len(hand.called(CallKind.BID)) < len(hand.seats) else ""
 
@@ -187,6 +189,10 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         hands = before.hands + (result.winner is not None)
         return self._standing(setup, replace(before, hands=hands), result)
+
+    def asks(self, setup: Setup) -> Asked | None:
+        """As much as the lines of the score look at."""
+        return asks(self.definition, setup.options)
 
     def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""

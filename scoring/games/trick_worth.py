@@ -9,6 +9,7 @@ from scoring.games.game import side_of
 from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
 from scoring.sheet import ScoreLine, Sides, counted_in_words
+from scoring.told import Asked
 from scoring.tricks import Trick
 
 
@@ -33,7 +34,7 @@ class Counter:
     def lines(self) -> tuple[ScoreLine, ...] | None:
         """What the tricks are worth, line by line; None while a trick that decides has no winner."""
         lines: tuple[ScoreLine, ...] = ()
-        last, each = self._scores(Which.LAST), self._scores(Which.EACH)
+        last, each = (scores_in_play(self.game, self.options, which) for which in (Which.LAST, Which.EACH))
         if last:
             worth, winner = self.last_tricks(last), self.hand.tricks[-1].winner
             if winner is None:
@@ -60,11 +61,6 @@ class Counter:
     def _rule(self) -> str:
         return f"{self.game.title}: what tricks are worth"
 
-    def _scores(self, which: Which) -> tuple[Score, ...]:
-        """The lines that look at those tricks and are not switched off."""
-        on = (score for score in self.game.scores if score.option is None or self.options.get(score.option))
-        return tuple(score for score in on if score.trick is which)
-
     def _points(self, score: Score) -> int:
         if score.points_from is None:
             return score.points
@@ -80,7 +76,8 @@ class Counter:
                 if counted:
                     points = self._points(score) * len(counted)
                     book = f", {score.beyond} of which count nothing" if score.beyond else ""
-                    words, numbers = counted_in_words(len(taken), "trick") + book, tuple(trick.number for trick in counted)
+                    words = counted_in_words(len(taken), "trick") + book
+                    numbers = tuple(trick.number for trick in counted if not trick.is_counted)
                     lines.append(ScoreLine(self.hand.number, side, "tricks", points, words, self._rule, numbers))
         return tuple(lines)
 
@@ -98,6 +95,25 @@ class Counter:
             reason = f"bid {bid}, took {taken}"
             found.append(ScoreLine(self.hand.number, side, "bid", points, reason, f"{self.game.title}: bids"))
         return tuple(found)
+
+
+def scores_in_play(game: Definition, options: TrickOptions, which: Which) -> tuple[Score, ...]:
+    """The lines that look at those tricks and are not switched off."""
+    on = (score for score in game.scores if score.option is None or options.get(score.option))
+    return tuple(score for score in on if score.trick is which)
+
+
+def asks(game: Definition, options: TrickOptions) -> Asked | None:
+    """What must be told of tricks that nobody saw; None where it matters with which card each was taken."""
+    each = scores_in_play(game, options, Which.EACH)
+    if any(score.won_with for score in each):
+        return None
+    won_with = [score.won_with for score in scores_in_play(game, options, Which.LAST) if score.won_with]
+    longest = max(map(len, won_with), default=0)
+    before = tuple(
+        tuple(dict.fromkeys(ranks[-place] for ranks in won_with if len(ranks) >= place)) for place in range(2, longest + 1)
+    )
+    return Asked(counts=bool(each or game.bids), card=bool(won_with), before=before)
 
 
 def fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:

@@ -9,6 +9,7 @@ from scoring.errors import Unreadable
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
 from scoring.seats import Seat
+from scoring.told import Taker, Told
 
 _PLAIN = {
     CallKind.PASS: "passes",
@@ -55,6 +56,25 @@ def read_call(text: str) -> Call:
         if words.startswith(verb + " "):
             return Call(kind, seat, cards=cards_of(words[len(verb) :]))
     raise Unreadable(f"{text!r} is no call: expected such as 'B bids 3', 'C declares 4 K' or 'D shows trump 7H'")
+
+
+def told_text(told: Told) -> str:
+    """`took A 4, B 9; last B 7H`: how many tricks each took, where they were counted, and who took the last ones."""
+    counted = "took " + ", ".join(f"{seat} {count}" for seat, count in told.taken) + "; " if told.taken else ""
+    return f"{counted}last " + ", ".join(f"{taker.seat} {taker.card or ''}".rstrip() for taker in told.last)
+
+
+def read_told(text: str) -> tuple[tuple[tuple[Seat, int], ...], tuple[Taker, ...]]:
+    """How many each took, and the last takers, as `told_text` wrote them; raises `Unreadable`."""
+    found = re.fullmatch(r"(?:took ([^;]+); )?last ([^;]+)", text.strip())
+    if not found:
+        raise Unreadable(f"{text!r} tells no tricks: expected such as 'took A 4, B 9; last B 7H'")
+    counts = [item.strip().partition(" ") for item in (found[1] or "").split(",") if item.strip()]
+    takers = [item.strip().partition(" ") for item in found[2].split(",")]
+    if not all(count.isdecimal() and len(count) < 4 for _, _, count in counts):
+        raise Unreadable(f"{text!r} tells no tricks: expected a number behind each seat")
+    taken = tuple((Seat.parse(letter), int(count)) for letter, _, count in counts)
+    return taken, tuple(Taker(Seat.parse(letter), Card.parse(code) if code else None) for letter, _, code in takers)
 
 
 def move_text(move: Move) -> str:

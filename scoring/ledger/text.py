@@ -21,7 +21,7 @@ from collections.abc import Iterator
 
 from scoring.deal import Deal
 from scoring.events import SessionStarted
-from scoring.ledger.phrases import call_text, move_text
+from scoring.ledger.phrases import call_text, move_text, told_text
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.tricks import Play, Trick
@@ -88,9 +88,13 @@ def _hand(deal: Deal) -> Iterator[str]:
     items = [(call.moment, f"Call: {call_text(call)}") for call in hand.calls]
     items += [(move.moment, f"Turn {place}: {move_text(move)}") for place, move in enumerate(hand.moves, start=1)]
     last = 0
+    if hand.told is not None:
+        items.append((hand.told.moment, f"Told: {told_text(hand.told)}"))
     for trick in hand.tricks:
         last = max((last, *(play.moment for play in trick.plays)))
-        items.append((last, _trick(trick)))
+        is_told = hand.told is not None and trick.number >= hand.told.first
+        if trick.laid or not is_told:
+            items.append((last, _trick(trick, is_told)))
         for play in trick.plays:
             if play.turned_up_at is not None:
                 items.append((play.turned_up_at, f"Turned up: trick {trick.number}, {_seat(play)} {play.card}"))
@@ -107,12 +111,12 @@ def _hand(deal: Deal) -> Iterator[str]:
         yield f"# {deal.setup.names_of(deal.game.sides(deal.setup)[line.side])} {line.points:+d}: {line.reason}"
 
 
-def _trick(trick: Trick) -> str:
+def _trick(trick: Trick, is_told: bool) -> str:
     cards = ", ".join(f"{_seat(play)} {'back' if play.face_down else play.card or '??'}" for play in trick.plays)
-    if trick.claimed_by is not None:
-        return f"Trick {trick.number} claimed by {trick.claimed_by}: {cards}".rstrip()
-    state = "" if trick.is_confirmed else " open"
-    winner = f" = {trick.winner}" if trick.winner is not None else ""
+    if trick.claim is not None and not is_told:
+        return f"Trick {trick.number} claimed by {trick.claim.seat}: {cards}".rstrip()
+    state = " open" if is_told or not trick.is_confirmed else ""
+    winner = f" = {trick.winner}" if trick.winner is not None and not is_told else ""
     return f"Trick {trick.number}{state}: {cards}{winner}"
 
 

@@ -21,6 +21,7 @@ from scoring.commands import (
     ShowCard,
     SignSheet,
     StartSession,
+    TellTricks,
     TurnUpCard,
     VoidHand,
 )
@@ -30,7 +31,7 @@ from scoring.events import Event
 from scoring.folding import fold
 from scoring.hands import Hand
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded
-from scoring.ledger.phrases import read_call, read_move
+from scoring.ledger.phrases import read_call, read_move, read_told
 from scoring.ledger.records import YEARS
 from scoring.ledger.text import HEADER, is_text
 from scoring.seats import Seat
@@ -162,6 +163,9 @@ class _Reader:
             self._do(MakeMove(by="record", move=read_move(rest)))
         elif word == "Call":
             self._do(MakeCall(by="record", call=read_call(rest)))
+        elif word == "Told":
+            taken, last = read_told(rest)
+            self._do(TellTricks(by="record", hand=self._hand().number, taken=taken, last=last))
         elif word == "Shown":
             self._do(ShowCard(by="record", card=Card.parse(rest)))
         elif word == "Waived":

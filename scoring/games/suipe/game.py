@@ -164,6 +164,9 @@ class Suipe:
         totals = added((before.totals, result.points), len(sides))
         return _standing(setup, sides, replace(before, totals=totals, hands=before.hands + 1))
 
+    def asks(self, _setup: Setup) -> None:
+        """There are no tricks."""
+
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""
         return str(points)
