@@ -10,7 +10,7 @@ from scoring.calls import Call
 from scoring.cards import Card
 from scoring.moves import Move
 from scoring.seats import Seat
-from scoring.told import Taker
+from scoring.told import Count, Taker
 from scoring.tricks import Reading
 
 
@@ -197,11 +197,11 @@ class ClaimTrick(Command):
 class TellTricks(Command):
     """Score a hand without its cards: tell what nobody saw, from the first trick that is not fact to the last one of the hand.
 
-    `taken` says how many each seat took, `last` who took the last ones, the very last one last, as the game asks (`Game.asks`).
+    `taken` says how many were whose, `last` who took the last ones, the very last one last, as the game asks (`Game.asks`).
     """
 
     hand: int
-    taken: tuple[tuple[Seat, int], ...] = ()
+    taken: tuple[Count, ...] = ()
     last: tuple[Taker, ...] = ()
 
 

@@ -10,7 +10,7 @@ from scoring.calls import Call
 from scoring.cards import Card
 from scoring.moves import Move
 from scoring.seats import Seat
-from scoring.told import Taker
+from scoring.told import Count, Taker
 from scoring.tricks import Reading
 
 
@@ -210,7 +210,7 @@ class TricksTold(Event):
 
     hand: int
     trick: int
-    taken: tuple[tuple[Seat, int], ...] = ()
+    taken: tuple[Count, ...] = ()
     last: tuple[Taker, ...] = ()
 
 

@@ -205,7 +205,7 @@ def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
 
 
 def _tricks_told(table: Table, event: ev.TricksTold) -> Changes:
-    _seated(table, *(seat for seat, _ in event.taken), *(taker.seat for taker in event.last))
+    _seated(table, *(seat for count in event.taken for seat in count.seats), *(taker.seat for taker in event.last))
     hand = table.hand_numbered(event.hand)
     left = hand.hand_size - hand.confirmed
     if event.trick != hand.trick_to_confirm or not is_possible(event.taken, event.last, left):

@@ -10,7 +10,7 @@ from scoring.errors import NoSuchCard
 from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
-from scoring.told import Taker, Told
+from scoring.told import Count, Taker, Told
 from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder
 from scoring.values import changed
 
@@ -197,7 +197,7 @@ class Hand:
         laid = self.laid if len(self.laid) >= number else (*self.laid, ())
         return replace(self, laid=laid, claims=(*self.claims, (number, seat)), confirmed=number, moments=self.moments + 1)
 
-    def tell(self, taken: tuple[tuple[Seat, int], ...], last: tuple[Taker, ...]) -> "Hand":
+    def tell(self, taken: tuple[Count, ...], last: tuple[Taker, ...]) -> "Hand":
         """The hand with all its other tricks as the table tells them; what was seen of the open one stays."""
         laid = (*self.laid, *((),) * (self.hand_size - len(self.laid)))
         told = Told(self.trick_to_confirm, self.moments, taken, last)

@@ -16,6 +16,7 @@ from scoring.seats import Seat
 from scoring.sentences import sentence
 from scoring.sheet import payments
 from scoring.table import Table
+from scoring.told import Told
 from scoring.tricks import Play, Trick
 
 Json = dict[str, Any]
@@ -225,8 +226,22 @@ def _hand(deal: Deal) -> Json:
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": None if deal.game.has_tricks else _layout(deal),
         "tricks": [_trick(deal.setup, trick) for trick in hand.tricks],
-        "taken": [sum(trick.is_confirmed and trick.winner is seat for trick in hand.tricks) for seat in deal.setup.seats],
-        "told": hand.told.first if hand.told else None,
+        "taken": [_taken(hand, seat) for seat in deal.setup.seats],
+        "told": _told(deal.setup, hand.told) if hand.told else None,
+    }
+
+
+def _taken(hand: Hand, seat: Seat) -> int | None:
+    """How many tricks the seat has taken; None where it was only told together with others."""
+    if hand.told is not None and hand.told.is_together(seat):
+        return None
+    return sum(trick.is_confirmed and trick.winner is seat for trick in hand.tricks)
+
+
+def _told(setup: Setup, told: Told) -> Json:
+    return {
+        "first": told.first,
+        "taken": [{"players": setup.names_of(count.seats), "tricks": count.tricks} for count in told.taken],
     }
 
 

@@ -9,15 +9,24 @@ from scoring.tricks import Claim
 
 @dataclass(frozen=True)
 class Asked:
-    """What a game must be told to score tricks that nobody saw.
+    """What a game must be told to score tricks that nobody saw: who took the last one, and what is said here.
 
-    Who took the last one, always. `counts`: how many each seat took. `card`: with which card the last one was taken.
-    `before`: for the tricks before it, the nearest first, the ranks with which it matters that the same seat took them too.
+    `counted`: who may be counted together, how many tricks each of these took; empty where nobody counts. `card`: whether it
+    matters with which card the last one was taken. `before`: for the tricks before it, the nearest first, the ranks with which
+    it matters that the same seat took them too.
     """
 
-    counts: bool = False
+    counted: tuple[tuple[Seat, ...], ...] = ()
     card: bool = False
     before: tuple[tuple[Rank, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Count:
+    """So many tricks were taken by these seats together."""
+
+    seats: tuple[Seat, ...]
+    tricks: int
 
 
 @dataclass(frozen=True)
@@ -28,32 +37,41 @@ class Taker:
     card: Card | None = None
 
 
-def is_possible(taken: tuple[tuple[Seat, int], ...], last: tuple[Taker, ...], left: int) -> bool:
-    """Whether `left` tricks can have gone like this: all of them are counted where any is, and who took a trick has it."""
-    counts, takers = dict(taken), [taker.seat for taker in last]
-    if not counts:
+def is_possible(taken: tuple[Count, ...], last: tuple[Taker, ...], left: int) -> bool:
+    """Whether `left` tricks can have gone like this: all of them are counted where any is, and who took one has it."""
+    takers = [taker.seat for taker in last]
+    if not taken:
         return len(takers) <= left
-    return sum(counts.values()) == left and all(takers.count(seat) <= counts.get(seat, 0) for seat in (*counts, *takers))
+    seats = [seat for count in taken for seat in count.seats]
+    is_each_once = len(set(seats)) == len(seats) and set(takers) <= set(seats)
+    is_enough = all(count.tricks >= sum(seat in count.seats for seat in takers) for count in taken)
+    return is_each_once and is_enough and sum(count.tricks for count in taken) == left
 
 
 @dataclass(frozen=True)
 class Told:
     """What the table told of the tricks from number `first` to the last one of a hand.
 
-    `taken`: how many of them each seat took; empty where nobody counted. `last`: who took the last ones, the very last one
-    last. `moment` counts what happened in the hand, as for a play.
+    `taken`: how many of them were whose; empty where nobody counted. `last`: who took the last ones, the very last one last.
+    `moment` counts what happened in the hand, as for a play.
     """
 
     first: int
     moment: int
-    taken: tuple[tuple[Seat, int], ...] = ()
+    taken: tuple[Count, ...] = ()
     last: tuple[Taker, ...] = ()
 
     def claims(self, hand_size: int) -> dict[int, Claim]:
-        """One claim for each trick by its number; those that were only counted stand in any order."""
+        """One claim for each trick by its number; those only counted stand in any order, under the first of their seats."""
         takers = [taker.seat for taker in self.last]
-        seats: list[Seat | None] = [seat for seat, count in self.taken for _ in range(count - takers.count(seat))]
+        seats: list[Seat | None] = []
+        for count in self.taken:
+            seats += [count.seats[0]] * (count.tricks - sum(seat in count.seats for seat in takers))
         numbers = range(self.first, hand_size + 1)
         seats += [None] * (len(numbers) - len(self.last) - len(seats))
         claims = [Claim(seat, is_counted=True) for seat in seats] + [Claim(taker.seat, taker.card) for taker in self.last]
         return dict(zip(numbers, claims, strict=True))
+
+    def is_together(self, seat: Seat) -> bool:
+        """Whether nobody knows how many tricks this seat took by itself."""
+        return any(seat in count.seats and len(count.seats) > 1 for count in self.taken)

@@ -95,7 +95,7 @@ def _said_of(hand: Json | None, player: Json) -> tuple[str, str]:
     """The figure and the note of a seat: `2 of 4`, or `nil` and `has 1`, where it bid; else its total and the tricks it took."""
     seat = player["seat"]
     bids = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] == "bid"] if hand else []
-    taken = hand["taken"][seat] if hand else 0
+    taken = (hand["taken"][seat] if hand else 0) or 0
     if not hand or not bids:
         return player["shown"], ngettext("%(num)d trick", "%(num)d tricks", taken) % {"num": taken} if taken else ""
     number = bids[-1]["number"]

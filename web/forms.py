@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Card, Rank, Suit
+from scoring.choices import deal_to_speak_in
 from scoring.commands import (
     AddMissedCard,
     CallTime,
@@ -34,6 +35,7 @@ from scoring.commands import (
     ShowCard,
     SignSheet,
     StartSession,
+    TellTricks,
     TurnUpCard,
     Undo,
     VoidHand,
@@ -50,6 +52,7 @@ from scoring.moves import Action
 from scoring.names import check_new_name
 from scoring.packs import cards_of
 from scoring.seats import Seat
+from scoring.told import Count, Taker
 from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
 from web.options import asked_for
@@ -237,6 +240,20 @@ def _take_turn() -> MakeMove:
     return MakeMove(by=by(), move=turn(now.agreed.options, layout, seat("seat"), card("card"), action, chosen, builds, value))
 
 
+def _tell() -> TellTricks:
+    """What the table tells of a hand that nobody saw: counts by the first seat of those counted together, and the last takers."""
+    now, taken = services().live.table(), list[Count]()
+    deal = deal_to_speak_in(now)
+    asked = deal.game.asks(deal.setup, deal.hand) if deal else None
+    for seats in asked.counted if asked else ():
+        tricks = number_or_none(f"taken-{seats[0]}")
+        taken += [] if tricks is None else [Count(seats, tricks)]
+    taker = seat("seat")
+    before = [Taker(taker, named) for named in map(card_or_none, ("before-2", "before-1")) if named]
+    last = (*before, Taker(taker, card_or_none("card")))
+    return TellTricks(by=by(), hand=number("hand"), taken=tuple(taken), last=last)
+
+
 COMMANDS: dict[str, Callable[[], Command]] = {
     "start": _start,
     "rematch": _rematch,
@@ -250,6 +267,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "play": _play,
     "show": lambda: ShowCard(by=by(), card=card("card")),
     "confirm": lambda: ConfirmTrick(by=by(), **trick()),
+    "tell": _tell,
     "claim": lambda: ClaimTrick(by=by(), seat=seat("seat"), **trick()),
     "take-back": lambda: WithdrawCard(by=by(), seq=number_or_none("seq")),
     "undo": lambda: Undo(by=by(), seq=number_or_none("seq")),

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scoring.choices import bids, deal_to_speak_in, passes
+from scoring.choices import bidder, bids, deal_to_speak_in, passes
 from scoring.events import CardPlayed
 from scoring.games import GAMES
 from scoring.games.suipe.options import SuipeOptions
@@ -33,6 +33,21 @@ LOOKED_BACK, RECENT = 60, 20
 
 
 @dataclass(frozen=True)
+class ToTell:
+    """What is asked of a hand that nobody saw: its number, and how many tricks are left of it.
+
+    `counted`: who are counted together, by the first of their seats, with their names. `card`: whether the last card matters.
+    `before`: the cards with which the tricks before it matter.
+    """
+
+    hand: int
+    left: int
+    counted: tuple[tuple[int, str], ...]
+    card: bool
+    before: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class Offered:
     """A game of the picker: its title, where it is at home, a sentence of what it is, the fewest and the most who play it."""
 
@@ -56,6 +71,7 @@ def table() -> str:
     # Asked first: a table that is newer than its place is fetched once more, one that is older would stay.
     place, now = services().live.ledger.position(), services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
+    to_tell = _to_tell(now)
     shown = [str(play.card) for play in now.hand.shown] if now.hand else []
     return show(
         "table.html",
@@ -66,6 +82,8 @@ def table() -> str:
         laid=_laid(now),
         shown=shown,
         is_typing=is_typing,
+        to_tell=to_tell,
+        is_telling=request.args.get("tell") == "1" and to_tell is not None,
         seen=_seen_turn(now),
         undoes=undoes(now),
         redoes=redoes(now),
@@ -208,6 +226,23 @@ def _felt() -> Felt:
     return felt(services().view()[0], session.get("name", ""))
 
 
+def _to_tell(now: Table) -> ToTell | None:
+    """What can be told of the running or the next hand; None where its cards themselves count, or nothing is left of it."""
+    deal = deal_to_speak_in(now) if role() >= Role.SCORE else None
+    asked = deal.game.asks(deal.setup, deal.hand) if deal else None
+    if deal is None or asked is None or deal.hand.is_played_out:
+        return None
+    hand = deal.hand
+    pack = hand.order.pack.cards
+    return ToTell(
+        hand.number,
+        hand.hand_size - hand.confirmed,
+        tuple((seats[0], deal.setup.names_of(seats)) for seats in asked.counted),
+        asked.card,
+        tuple(tuple(str(card) for card in pack if card.rank in ranks) for ranks in asked.before),
+    )
+
+
 def _title(now: Table) -> str:
     return title_of(now.game) if now.setup else ""
 
@@ -259,6 +294,7 @@ def _says(now: Table) -> dict[str, Any]:
     if deal is None:
         return {
             "kinds": [],
+            "bidder": None,
             "bids": {},
             "passes": (),
             "awaits": "",
@@ -267,6 +303,7 @@ def _says(now: Table) -> dict[str, Any]:
     numbers = bids(now)
     return {
         "kinds": [kind.value for kind in deal.game.says(deal.setup)],
+        "bidder": bidder(deal),
         "bids": numbers,
         "passes": passes(now),
         "awaits": deal.game.awaits(deal.setup, deal.hand),

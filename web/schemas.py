@@ -78,6 +78,12 @@ SCHEMAS: Json = {
             "plays": listed(ref("Play")),
         }
     ),
+    "Told": fields(
+        {
+            "first": said(INTEGER, "The first of these tricks; all after it are told as well."),
+            "taken": listed(fields({"players": STRING, "tricks": INTEGER})),
+        }
+    ),
     "Call": fields(
         {
             "kind": _one_of(CallKind),
@@ -126,8 +132,8 @@ SCHEMAS: Json = {
             "moves": listed(ref("Move")),
             "layout": maybe(ref("Layout")),
             "tricks": listed(ref("Trick")),
-            "taken": said(INTEGERS, "How many tricks each seat has taken."),
-            "told": said(maybe(INTEGER), "The first of the tricks that nobody saw and the table told of."),
+            "taken": said(listed(maybe(INTEGER)), "How many tricks each seat has taken; null where only partners were counted."),
+            "told": said(maybe(ref("Told")), "What the table told of tricks that nobody saw."),
         }
     ),
     "Result": fields(

@@ -1,7 +1,7 @@
 """What was done, what *Undo* takes back and *Redo* does again, in a few words."""
 
 from scoring.cards import Card
-from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed, Undone
+from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed, TricksTold, Undone
 from scoring.seats import Seat
 from scoring.table import Table
 from web.cards import call_words, told
@@ -45,6 +45,8 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
     """That event in a few words; `whose` card it is where it is one."""
     if isinstance(last, TrickConfirmed):
         return gettext("trick %(number)d") % {"number": last.trick}
+    if isinstance(last, TricksTold):
+        return gettext("hand %(number)d as it was told") % {"number": last.hand}
     if isinstance(last, HandStarted):
         return gettext("hand %(number)d") % {"number": last.hand}
     if isinstance(last, CardPlayed):

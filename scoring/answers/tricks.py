@@ -12,6 +12,7 @@ from scoring.errors import CardTwice, HandOver, NoSuchCard, NoSuchSeat, Refused,
 from scoring.events import Event
 from scoring.hands import Hand
 from scoring.table import Table
+from scoring.told import Asked, is_possible
 
 
 def confirm_trick(table: Table, command: cmd.ConfirmTrick, at: datetime) -> list[Event]:
@@ -64,22 +65,20 @@ def _tell_tricks(table: Table, command: cmd.TellTricks, at: datetime) -> list[Ev
 
 
 def _check_told(table: Table, hand: Hand, command: cmd.TellTricks) -> None:
-    asked, left = table.game.asks(table.agreed), hand.hand_size - hand.confirmed
+    asked, left = table.game.asks(table.agreed, hand), hand.hand_size - hand.confirmed
     if asked is None:
         raise Refused(f"in {table.agreed.game} the cards themselves count: lay them or type them")
     takers = [taker.seat for taker in command.last]
-    counts = dict(command.taken)
-    unknown = [seat for seat in (*takers, *counts) if seat not in hand.seats]
+    counted = [seat for count in command.taken for seat in count.seats]
+    unknown = [seat for seat in (*takers, *counted) if seat not in hand.seats]
     if unknown:
         raise NoSuchSeat(f"nobody plays at seat {unknown[0]}")
     if not 1 <= len(takers) <= min(left, 1 + len(asked.before)):
         raise Unreadable("say who took the last trick")
-    if asked.counts != bool(counts) or len(counts) < len(command.taken) or any(count < 0 for count in counts.values()):
-        raise Unreadable("say how many tricks everybody took" if asked.counts else "tricks are not counted in this game")
-    if asked.counts and sum(counts.values()) != left:
-        raise Unreadable(f"{left} tricks were played, and these are {sum(counts.values())}: count again")
-    if asked.counts and any(takers.count(seat) > counts.get(seat, 0) for seat in takers):
-        raise Unreadable(f"{table.agreed.name_of(takers[-1])} took the last trick, so at least one")
+    if counted and not asked.counted:
+        raise Unreadable("tricks are not counted in this game")
+    if asked.counted:
+        _check_counted(table, command, asked, left)
     cards = [taker.card for taker in command.last]
     if None in (cards if asked.card else cards[:-1]):
         raise Unreadable("say with which card the last trick was taken")
@@ -89,6 +88,21 @@ def _check_told(table: Table, hand: Hand, command: cmd.TellTricks) -> None:
             raise NoSuchCard(f"{card} is not in the pack")
         if (cards + seen).count(card) > hand.order.pack.copies:
             raise CardTwice(f"{card} has been played already")
+
+
+def _check_counted(table: Table, command: cmd.TellTricks, asked: Asked, left: int) -> None:
+    groups = [count.seats for count in command.taken]
+    expected = sorted(seat for members in asked.counted for seat in members)
+    if sorted(seat for group in groups for seat in group) != expected or any(count.tricks < 0 for count in command.taken):
+        raise Unreadable("say how many tricks everybody took")
+    for group in groups:
+        if not any(set(group) <= set(members) for members in asked.counted):
+            raise Unreadable(f"say how many tricks {table.agreed.names_of(group)} took, each alone")
+    total = sum(count.tricks for count in command.taken)
+    if total != left:
+        raise Unreadable(f"{left} tricks were played, and these are {total}: count again")
+    if not is_possible(command.taken, command.last, left):
+        raise Unreadable(f"{table.agreed.name_of(command.last[-1].seat)} took the last trick, so at least one")
 
 
 def _open_dispute(table: Table, command: cmd.OpenDispute, at: datetime) -> list[Event]:

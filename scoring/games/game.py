@@ -166,8 +166,8 @@ class Game(Protocol):
         """What must be said before the first card, in words; empty where cards may be played."""
         ...
 
-    def asks(self, setup: Setup) -> Asked | None:
-        """What must be told to score tricks that nobody saw; None where the cards themselves count."""
+    def asks(self, setup: Setup, hand: Hand) -> Asked | None:
+        """What must be told to score the hand's tricks that nobody saw; None where the cards themselves count."""
         ...
 
     def notation(self, setup: Setup, points: int) -> str:

@@ -206,7 +206,7 @@ class Roque:
         before = replace(before, hands=before.hands + any(result.points))
         return points_standing(setup, self.sides(setup), before, None if hand.is_void else result, setup.options.target)
 
-    def asks(self, _setup: Setup) -> None:
+    def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""
 
     def notation(self, _setup: Setup, points: int) -> str:

@@ -95,6 +95,8 @@ class Spades:
     def _check_bid(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         options, sides = setup.options, self.sides(setup)
         name, side = setup.name_of(call.seat), side_of(sides, call.seat)
+        if call.number == 0 and hand.told is not None and hand.told.is_together(call.seat):
+            raise BadCall(f"the tricks of {setup.names_of(sides[side])} were told together: take that back before a bid of nil")
         if call.number is None or not 0 <= call.number <= hand.hand_size:
             raise BadCall(f"a bid of {call.number} is out of range: expected 0 to {hand.hand_size}")
         if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
@@ -187,9 +189,13 @@ class Spades:
         bags = tuple(score.carried for score in scores)
         return replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=winner, needed=words)
 
-    def asks(self, _setup: Setup) -> Asked:
-        """How many tricks each took."""
-        return Asked(counts=True)
+    def asks(self, setup: Setup, hand: Hand) -> Asked:
+        """How many tricks each side took; of those of whom one bid nil, or has not bid yet, each by itself."""
+        numbers = {bid.seat for bid in hand.called(CallKind.BID) if bid.number}
+        counted: list[tuple[Seat, ...]] = []
+        for members in self.sides(setup):
+            counted += [members] if numbers >= set(members) else [(seat,) for seat in members]
+        return Asked(tuple(counted))
 
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""

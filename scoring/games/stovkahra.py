@@ -228,7 +228,7 @@ class Stovkahra:
         standing = replace(before, totals=(0, 0), hands=hands, sticks=sticks, needed=_needed((0, 0), sticks, target))
         return series_standing(setup, self.sides(setup), standing)
 
-    def asks(self, _setup: Setup) -> None:
+    def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""
 
     def notation(self, _setup: Setup, points: int) -> str:

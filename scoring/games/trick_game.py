@@ -190,9 +190,10 @@ class TrickGame:
         hands = before.hands + (result.winner is not None)
         return self._standing(setup, replace(before, hands=hands), result)
 
-    def asks(self, setup: Setup) -> Asked | None:
+    def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
-        return asks(self.definition, setup.options)
+        sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
+        return asks(self.definition, setup.options, tuple(filter(None, sides)))
 
     def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""

@@ -103,7 +103,7 @@ def scores_in_play(game: Definition, options: TrickOptions, which: Which) -> tup
     return tuple(score for score in on if score.trick is which)
 
 
-def asks(game: Definition, options: TrickOptions) -> Asked | None:
+def asks(game: Definition, options: TrickOptions, sides: Sides) -> Asked | None:
     """What must be told of tricks that nobody saw; None where it matters with which card each was taken."""
     each = scores_in_play(game, options, Which.EACH)
     if any(score.won_with for score in each):
@@ -113,7 +113,7 @@ def asks(game: Definition, options: TrickOptions) -> Asked | None:
     before = tuple(
         tuple(dict.fromkeys(ranks[-place] for ranks in won_with if len(ranks) >= place)) for place in range(2, longest + 1)
     )
-    return Asked(counts=bool(each or game.bids), card=bool(won_with), before=before)
+    return Asked(sides if each or game.bids else (), card=bool(won_with), before=before)
 
 
 def fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:

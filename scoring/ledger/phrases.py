@@ -9,7 +9,7 @@ from scoring.errors import Unreadable
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
 from scoring.seats import Seat
-from scoring.told import Taker, Told
+from scoring.told import Count, Taker, Told
 
 _PLAIN = {
     CallKind.PASS: "passes",
@@ -59,21 +59,22 @@ def read_call(text: str) -> Call:
 
 
 def told_text(told: Told) -> str:
-    """`took A 4, B 9; last B 7H`: how many tricks each took, where they were counted, and who took the last ones."""
-    counted = "took " + ", ".join(f"{seat} {count}" for seat, count in told.taken) + "; " if told.taken else ""
+    """`took AC 4, B 5, D 4; last B 7H`: how many tricks were whose, where they were counted, and who took the last ones."""
+    counts = ", ".join(f"{''.join(map(str, count.seats))} {count.tricks}" for count in told.taken)
+    counted = f"took {counts}; " if counts else ""
     return f"{counted}last " + ", ".join(f"{taker.seat} {taker.card or ''}".rstrip() for taker in told.last)
 
 
-def read_told(text: str) -> tuple[tuple[tuple[Seat, int], ...], tuple[Taker, ...]]:
-    """How many each took, and the last takers, as `told_text` wrote them; raises `Unreadable`."""
+def read_told(text: str) -> tuple[tuple[Count, ...], tuple[Taker, ...]]:
+    """How many were whose, and the last takers, as `told_text` wrote them; raises `Unreadable`."""
     found = re.fullmatch(r"(?:took ([^;]+); )?last ([^;]+)", text.strip())
     if not found:
-        raise Unreadable(f"{text!r} tells no tricks: expected such as 'took A 4, B 9; last B 7H'")
+        raise Unreadable(f"{text!r} tells no tricks: expected such as 'took AC 4, BD 9; last B 7H'")
     counts = [item.strip().partition(" ") for item in (found[1] or "").split(",") if item.strip()]
     takers = [item.strip().partition(" ") for item in found[2].split(",")]
     if not all(count.isdecimal() and len(count) < 4 for _, _, count in counts):
-        raise Unreadable(f"{text!r} tells no tricks: expected a number behind each seat")
-    taken = tuple((Seat.parse(letter), int(count)) for letter, _, count in counts)
+        raise Unreadable(f"{text!r} tells no tricks: expected a number behind the seats")
+    taken = tuple(Count(tuple(map(Seat.parse, letters)), int(count)) for letters, _, count in counts)
     return taken, tuple(Taker(Seat.parse(letter), Card.parse(code) if code else None) for letter, _, code in takers)
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scoring import Card, Rank, Seat, Table, fold
+from scoring import Call, CallKind, Card, Rank, Seat, Table, fold
 from scoring.commands import (
     ClaimTrick,
+    CorrectCall,
     CorrectCard,
     MakeCall,
     OpenDispute,
@@ -21,20 +22,20 @@ from scoring.commands import (
     WithdrawCard,
 )
 from scoring.decide import decide
-from scoring.errors import CardTwice, NoSuchCard, NoSuchSeat, Refused, ScoringError, Unreadable
+from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused, ScoringError, Unreadable
 from scoring.events import SessionStarted, TricksTold
 from scoring.ledger.codec import decode, encode
 from scoring.ledger.phrases import read_told
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
 from scoring.projections import hand_view, table_view
-from scoring.told import Asked, Taker
+from scoring.told import Asked, Count, Taker
 from tests.conftest import NOON, run
 from tests.property.test_games import PLAYERS, SEEDS, TRICK_GAMES, Log, evening
 from tests.tables import bid, points, table_of, tricks
 from tests.unit.test_house_games import DOCS
 
-A, B, C = Seat.A, Seat.B, Seat.C
+A, B, C, D = Seat.A, Seat.B, Seat.C, Seat.D
 
 
 def told(last: str, taken: tuple[int, ...] = (), hand: int = 1) -> TellTricks:
@@ -43,7 +44,7 @@ def told(last: str, taken: tuple[int, ...] = (), hand: int = 1) -> TellTricks:
     return TellTricks(
         by="Esi",
         hand=hand,
-        taken=tuple(zip(Seat, taken, strict=False)),
+        taken=tuple(Count((seat,), count) for seat, count in zip(Seat, taken, strict=False)),
         last=tuple(Taker(Seat.parse(seat), *map(Card.parse, card)) for seat, *card in takers),
     )
 
@@ -53,7 +54,8 @@ def spades(*bids: int) -> Table:
 
 
 def asked(table: Table) -> Asked | None:
-    return table.game.asks(table.agreed)
+    assert table.hand is not None
+    return table.game.asks(table.agreed, table.hand)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def asked(table: Table) -> Asked | None:
         ("spar", {"double_six": True}, Asked(card=True, before=((Rank.SIX, Rank.SEVEN),))),
         ("sipa", {}, Asked(card=True, before=((Rank.SEVEN,), (Rank.SEVEN,)))),
         ("fapfap", {}, Asked(card=True, before=((Rank.THREE,), (Rank.THREE,)))),
-        ("spades", {}, Asked(counts=True)),
+        ("spades", {}, Asked(((A,), (C,), (B,), (D,)))),
         ("stovkahra", {}, None),
         ("roque", {}, None),
         ("suipe", {}, None),
@@ -74,9 +76,25 @@ def test_a_game_asks_for_what_its_score_looks_at(game: str, options: dict[str, A
     assert asked(table_of(game, 2 if game == "suipe" else 4, **options)) == expected
 
 
-@pytest.mark.parametrize("name", ["oh_hell", "whist"])
-def test_house_games_with_tricks_and_bids_are_counted(name: str) -> None:
-    assert asked(table_of(name, rules=(DOCS / f"{name}.toml").read_text())) == Asked(counts=True)
+@pytest.mark.parametrize(("name", "counted"), [("oh_hell", ((A,), (B,), (C,), (D,))), ("whist", ((A, C), (B, D)))])
+def test_house_games_with_tricks_and_bids_are_counted(name: str, counted: tuple[tuple[Seat, ...], ...]) -> None:
+    assert asked(table_of(name, rules=(DOCS / f"{name}.toml").read_text())) == Asked(counted)
+
+
+def test_partners_of_spades_are_counted_together_unless_one_bid_nil() -> None:
+    assert asked(spades(4, 3, 2, 3)) == Asked(((A, C), (B, D)))
+    assert asked(spades(4, 0, 2, 3)) == Asked(((A, C), (B,), (D,)))
+    both = run(spades(), TellTricks(by="t", hand=1, taken=(Count((A, C), 7), Count((B, D), 6)), last=(Taker(C),)))
+    assert points(both) == (61, 60)
+    assert table_view(both)["hand"]["taken"] == [None] * 4
+    assert table_view(both)["hand"]["told"]["taken"] == [
+        {"players": "Ama and Esi", "tricks": 7},
+        {"players": "Kofi and Yaw", "tricks": 6},
+    ]
+    with pytest.raises(BadCall, match="the tricks of Ama and Esi were told together: take that back before a bid of nil"):
+        run(both, CorrectCall(by="t", hand=1, index=0, call=Call(CallKind.BID, A, number=0)))
+    with pytest.raises(Unreadable, match="say how many tricks Kofi and Yaw took, each alone"):
+        run(spades(4, 0, 2, 3), TellTricks(by="t", hand=1, taken=(Count((A, C), 7), Count((B, D), 6)), last=(Taker(C),)))
 
 
 def test_a_house_game_whose_every_trick_depends_on_its_card_cannot_be_told() -> None:
@@ -97,7 +115,7 @@ def test_a_hand_that_is_told_comes_to_what_its_cards_came_to(game: str, seed: in
     winners = [trick.winner for trick in played.hand.tricks]
     own = list(takewhile(lambda trick: trick.winner is winners[-1], reversed(played.hand.tricks)))[: 1 + len(wanted.before)]
     last = tuple(Taker(trick.winner, trick.winning_card) for trick in reversed(own) if trick.winner is not None)
-    taken = tuple((seat, winners.count(seat)) for seat in played.hand.seats) if wanted.counts else ()
+    taken = tuple(Count(seats, sum(map(winners.count, seats))) for seats in wanted.counted)
     log = Log(game, PLAYERS.get(game, 4))
     for call in played.hand.calls:
         log.do(MakeCall(by="t", call=call))
@@ -142,7 +160,7 @@ def test_tricks_of_spades_are_counted_and_nobody_says_which_they_were() -> None:
     assert points(table) == (61, 60)
     view = hand_view(table, 1)
     hand = view["hand"]
-    assert (hand["taken"], hand["told"]) == ([5, 3, 2, 3], 1)
+    assert (hand["taken"], hand["told"]["first"]) == ([5, 3, 2, 3], 1)
     assert [(t["is_counted"], t["winner"]) for t in hand["tricks"]] == [(True, None)] * 12 + [(False, 0)]
     assert [line["tricks"] for line in view["sheet"]] == [[13], [], []]
     assert view["result"]["winner_name"] == "Ama"
@@ -160,7 +178,7 @@ def test_what_was_seen_stays_and_only_the_rest_is_told() -> None:
         run(table, told("A", (5, 3, 2, 3)))
     table = run(table, told("A", (5, 3, 1, 3)))
     assert table_view(table)["hand"]["taken"] == [5, 4, 1, 3]
-    assert table_view(table)["hand"]["told"] == 2
+    assert table_view(table)["hand"]["told"]["first"] == 2
     assert [len(trick.plays) for trick in table.deals[0].hand.tricks] == [4, 2] + [0] * 11
 
 
@@ -203,7 +221,7 @@ def test_a_told_hand_can_be_void_and_its_cards_cannot_be_corrected() -> None:
         (told("A", (15, -2, 0, 0)), Unreadable, "say how many tricks everybody took"),
         (told("A, A", (5, 3, 2, 3)), Unreadable, "say who took the last trick"),
         (replace(told("A", (5, 3, 2, 3)), last=()), Unreadable, "say who took the last trick"),
-        (replace(told("A"), taken=((A, 6), (A, 7))), Unreadable, "say how many tricks everybody took"),
+        (replace(told("A"), taken=(Count((A,), 6), Count((A,), 7))), Unreadable, "say how many tricks everybody took"),
     ],
 )
 def test_counts_that_cannot_be_are_refused(command: TellTricks, error: type[ScoringError], words: str) -> None:
@@ -241,19 +259,20 @@ def test_a_log_that_tells_more_than_there_was_is_damaged() -> None:
     table = run(table_of("spar", 3), ClaimTrick(by="t", hand=1, trick=1, seat=B))
     for event in (
         TricksTold(at=NOON, by="t", hand=1, trick=1, last=(Taker(B),)),
-        TricksTold(at=NOON, by="t", hand=1, trick=2, taken=((B, 5),), last=(Taker(B),)),
+        TricksTold(at=NOON, by="t", hand=1, trick=2, taken=(Count((B,), 5),), last=(Taker(B),)),
         TricksTold(at=NOON, by="t", hand=1, trick=2, last=(Taker(B),) * 5),
-        TricksTold(at=NOON, by="t", hand=1, trick=2, taken=((B, -1),), last=(Taker(B),)),
-        TricksTold(at=NOON, by="t", hand=1, trick=2, taken=((B, 1),), last=(Taker(C),)),
+        TricksTold(at=NOON, by="t", hand=1, trick=2, taken=(Count((B,), -1),), last=(Taker(B),)),
+        TricksTold(at=NOON, by="t", hand=1, trick=2, taken=(Count((B,), 1),), last=(Taker(C),)),
     ):
         with pytest.raises(NoSuchCard, match="hand 1 has 4 tricks to tell"):
             fold([event], table)
 
 
 def test_what_was_told_is_written_as_json_and_as_text() -> None:
-    event = TricksTold(at=NOON, by="Esi", hand=1, trick=2, taken=((A, 5), (B, 7)), last=(Taker(A, Card.parse("7H")),))
+    taken = (Count((A,), 5), Count((B, C), 7))
+    event = TricksTold(at=NOON, by="Esi", hand=1, trick=2, taken=taken, last=(Taker(A, Card.parse("7H")),))
     assert decode(encode(event)) == event
-    assert encode(event)["data"]["taken"] == [["A", 5], ["B", 7]]
+    assert encode(event)["data"]["taken"] == [{"seats": ["A"], "tricks": 5}, {"seats": ["B", "C"], "tricks": 7}]
     start = SessionStarted(at=NOON, by="t", game="spades", players=("Ama", "Kofi", "Esi", "Yaw"))
     text = list(write_text(run(tricks(spades(), "AH 2H 3H 4H", "5D AD"), told("A", (5, 3, 1, 3))), start))
     assert "Told: took A 5, B 3, C 1, D 3; last A" in text

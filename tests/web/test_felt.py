@@ -137,7 +137,7 @@ def test_undo_says_what_it_takes_back(page: Page) -> None:
 
 
 def test_whatever_can_be_done_or_undone_has_a_name() -> None:
-    own = {"CardPlayed", "TrickConfirmed", "HandStarted", "MoveMade", "CallMade"}
+    own = {"CardPlayed", "TrickConfirmed", "TricksTold", "HandStarted", "MoveMade", "CallMade"}
     assert set(DONE) == {kind.__name__ for kind in Event.__subclasses__()} - own - {"Undone"}
 
 

@@ -224,6 +224,18 @@ document.addEventListener("click", (event) => {
   seat.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// Tricks that are left belong to whoever has not been counted yet.
+document.addEventListener("change", (event) => {
+  if (!event.target.name?.startsWith("taken-")) return;
+  const rows = [...event.target.form.querySelectorAll(".counts")].filter((row) => row.querySelector("[name^=taken-]"));
+  const open = rows.filter((row) => !row.querySelector(":checked"));
+  const counted = rows.reduce((sum, row) => sum + Number(row.querySelector(":checked")?.value ?? 0), 0);
+  const rest = open.length === 1 && open[0].querySelector(`[value="${open[0].querySelectorAll("input").length - 1 - counted}"]`);
+  if (!rest) return;
+  rest.checked = true;
+  isTouched.add(rest);
+});
+
 const button = document.getElementById("share");
 if (button) {
   button.hidden = false;

@@ -164,7 +164,7 @@ class Suipe:
         totals = added((before.totals, result.points), len(sides))
         return _standing(setup, sides, replace(before, totals=totals, hands=before.hands + 1))
 
-    def asks(self, _setup: Setup) -> None:
+    def asks(self, _setup: Setup, _hand: Hand) -> None:
         """There are no tricks."""
 
     def notation(self, _setup: Setup, points: int) -> str:
