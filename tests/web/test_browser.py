@@ -209,7 +209,7 @@ def test_a_hand_is_typed_with_a_tap_for_each_card_and_bid_and_no_scroll(
     visit = visitor()
     phone = visit.open("/?type=1")
     phone.set_viewport_size({"width": size[0], "height": size[1]})
-    bids = "Kofi Esi Yaw Ama".split() if game == "spades" else []
+    bids = ["Kofi", "Esi", "Yaw", "Ama"] if game == "spades" else []
     for name in bids:
         phone.locator(".pad .bid", has_text=name).get_by_role("button", name="3", exact=True).click()
     key = phone.locator(".pad .face:not(:disabled)")
