@@ -23,6 +23,7 @@ from web.languages import gettext
 from web.option_words import HOMES, IN_SHORT
 from web.options import asked_for, players_for
 from web.out import known_names, title_of
+from web.rules import rules_for_all, rules_of
 from web.services import from_box, services, show
 from web.undoing import redoes, undoes
 
@@ -162,6 +163,16 @@ def new_game(name: str) -> str:
         guests=_guests(),
         known=known_names(),
     )
+
+
+@pages.get("/rules/<name>")
+def rules(name: str) -> str:
+    """The rules of a game to read; those of a house game as its owner wrote them."""
+    game = services().game(name)
+    if game is None:
+        abort(404)
+    own, written = rules_of(name), services().house_games().get(name, "")
+    return show("rules.html", game=name, title=title_of(game), own=own, written=written, common=rules_for_all())
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")

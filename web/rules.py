@@ -1,0 +1,85 @@
+"""The rules of the games to read on a phone, out of `docs/rules.md` and its sisters in other languages (`web/texts`).
+
+What the text calls by the name of an option stands there in the words of the form that asks for it.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from web.languages import gettext, language
+from web.option_words import CHOICES, LABELS
+
+FOLDER = Path(__file__).parent / "texts"
+
+FOR_ALL = 0
+"""The section that holds for every game."""
+
+SECTIONS = {
+    "spar": 1,
+    "jeu_de_carte": 2,
+    "sipa": 3,
+    "agram": 4,
+    "sink_sink": 4,
+    "agram_mali": 4,
+    "fapfap": 5,
+    "spades": 6,
+    "stovkahra": 7,
+    "roque": 8,
+    "suipe": 9,
+}
+"""The section of each game."""
+
+
+@cache
+def sections(code: str) -> dict[int, str]:
+    """The sections of the rules in a language, by their numbers, as Markdown without their own headings."""
+    parts = re.split(r"^## (\d+)\. .*$", (FOLDER / f"rules.{code}.md").read_text(), flags=re.MULTILINE)
+    return {int(number): text.strip() for number, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def rules_of(game: str) -> str:
+    """What holds for that game alone, as HTML, in the visitor's language; nothing for a game of the house."""
+    return _drawn(sections(language())[SECTIONS[game]]) if game in SECTIONS else ""
+
+
+def rules_for_all() -> str:
+    """What holds for all games, as HTML."""
+    return _drawn(sections(language())[FOR_ALL])
+
+
+def _drawn(text: str) -> str:
+    """As HTML: nothing of the text is taken for HTML itself, and a wide table scrolls by itself."""
+    words = _Words()
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("code_inline", lambda _self, tokens, at, _options, _env: words.drawn(tokens, at))
+    # A heading of the text is below that of its section.
+    found = str(markdown.render(text)).replace("<h3>", "<h2>").replace("</h3>", "</h2>")
+    return found.replace("<table>", '<div class="wide" tabindex="0"><table class="sheet">').replace("</table>", "</table></div>")
+
+
+class _Words:
+    """Names of options in the words of the form; a choice is understood by the options that were named before it."""
+
+    def __init__(self) -> None:
+        self.options: list[str] = []
+
+    def drawn(self, tokens: Sequence[Token], at: int) -> str:
+        name, _, value = tokens[at].content.partition(" = ")
+        words = self._choice(name)
+        if not words and name in LABELS:
+            self.options.insert(0, name)
+            words = gettext(LABELS[name]).split(" (")[0]
+        if not words:
+            return f"<code>{escape(tokens[at].content)}</code>"
+        chosen = self._choice(value.strip('"'))
+        return f"<em>{escape(words + (': ' + chosen if chosen else ''))}</em>"
+
+    def _choice(self, value: str) -> str:
+        keys = (*(f"{option}={value}" for option in self.options), value)
+        return next((gettext(CHOICES[key]) for key in keys if key in CHOICES), "")
