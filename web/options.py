@@ -6,9 +6,10 @@ from enum import Enum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from scoring.games import numbers_for
-from scoring.games.game import Game
+from scoring.games.game import Game, Setup, side_of
 from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
+from scoring.seats import Seat
 from web.languages import gettext
 from web.option_words import CHOICES, LABELS, NEVER_ASKED
 
@@ -40,6 +41,16 @@ def players_for(game: Game) -> tuple[int, int]:
     """The fewest and the most who play the game with its options as they come."""
     fitting = numbers_for(game)
     return fitting[0], fitting[-1]
+
+
+def sides_for(game: Game) -> dict[int, tuple[int, ...]]:
+    """For each number of players of whom some play together, the side of every seat, with the options as they come."""
+    found = {}
+    for number in numbers_for(game):
+        sides = game.sides(Setup(game.name, tuple(map(str, range(number))), game.read_options({})))
+        if len(sides) < number:
+            found[number] = tuple(side_of(sides, Seat(seat)) for seat in range(number))
+    return found
 
 
 def words_for(option: str, value: str) -> str:

@@ -21,7 +21,7 @@ from web.drawings import chart, qr, wifi_qr
 from web.felt import Felt, felt
 from web.languages import gettext
 from web.option_words import HOMES, IN_SHORT
-from web.options import asked_for, players_for
+from web.options import asked_for, players_for, sides_for
 from web.out import known_names, title_of
 from web.rules import rules_for_all, rules_of
 from web.services import from_box, services, show
@@ -131,7 +131,16 @@ def dispute(number: int, trick: int) -> str:
 def sitting() -> str:
     """Who plays, what it costs, and what can be done about the session."""
     now = services().live.table()
-    return show("session.html", title=_title(now), agreed=now.setup, done=_done(now), undoes=undoes(now))
+    return show(
+        "session.html",
+        title=_title(now),
+        agreed=now.setup,
+        done=_done(now),
+        undoes=undoes(now),
+        known=known_names(),
+        most=players_for(now.game)[1] if now.setup else 0,
+        sides=sides_for(now.game) if now.setup else {},
+    )
 
 
 @pages.get("/new")
@@ -162,6 +171,7 @@ def new_game(name: str) -> str:
         most=most,
         guests=_guests(),
         known=known_names(),
+        sides=sides_for(game),
     )
 
 

@@ -134,6 +134,31 @@ def test_names_that_are_known_here_sit_down_with_a_tap(visitor: Visitor, page: T
     assert (agreed.players, agreed.first_dealer) == (("Esi", "Yaw", "Kofi"), 2)
 
 
+def test_seats_change_places_with_a_tap_and_partners_have_one_sign(visitor: Visitor, page: Table) -> None:
+    page.start("Ama", "Kofi", "Esi", "Yaw")
+    page.do(EndSession(by="test"))
+    phone = visitor().open("/new/spades")
+    known = phone.locator(".known")
+    for name in ("Ama", "Kofi", "Esi", "Yaw"):
+        known.get_by_role("button", name=name).click()
+    phone.get_by_label("Seat B").click()
+    known.get_by_role("button", name="Esi").click()
+    values = "() => [...document.querySelectorAll('.place:not([hidden]) input[name=players]')].map((seat) => seat.value)"
+    assert phone.evaluate(values) == ["Ama", "Esi", "Kofi", "Yaw", ""]
+    signs = "() => [...document.querySelectorAll('.place:not([hidden]) .side')].map((side) => side.textContent.trim())"
+    assert phone.evaluate(signs) == ["◆", "●", "◆", "●", ""]
+    centres = places_of(phone, ".place:not([hidden])")
+    assert centres[0][1] == max(top for _, top, _, _ in centres), "who sits at the bottom of the picture is drawn there"
+    phone.get_by_text("Rules of the house").click()
+    phone.get_by_label("Who plays together").select_option("solo")
+    assert phone.evaluate(signs) == [""] * 5
+    phone.get_by_label("deals first").nth(2).check()
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator(".seats .name").first).to_have_text("Ama")
+    agreed = page.live.table().agreed
+    assert (agreed.players, agreed.first_dealer) == (("Ama", "Esi", "Kofi", "Yaw"), 2)
+
+
 def test_a_phone_that_is_asked_to_reads_every_card_and_trick_aloud(visitor: Visitor, page: Table) -> None:
     page.start()
     visit = visitor()

@@ -64,6 +64,7 @@ function show(text) {
   }
   if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
   for (const box of main.querySelectorAll("[data-box]")) settle(box);
+  arrange();
   const sentence = main.querySelector("[data-told]")?.textContent.trim() ?? "";
   if (sentence && sentence !== told.textContent) {
     told.textContent = sentence;
@@ -213,16 +214,43 @@ async function share() {
   URL.revokeObjectURL(link.href);
 }
 
-// Names of who has played here lately: a tap seats somebody in the next free place, another lets the place go.
+// Who sits where is drawn as a table. Names of who has played here lately sit down with a tap: in the place that was tapped
+// last, else in the next free one; who sat there changes places, and a second tap lets the place go.
 document.documentElement.classList.add("scripted");
+const SIGNS = ["◆", "●", "▲", "■"];
+let chosen = "";
+
+function arrange() {
+  const around = main.querySelector(".around");
+  if (!around) return;
+  const seats = [...around.querySelectorAll("input[name=players]")];
+  const taken = seats.filter((seat) => seat.value.trim()).map((seat) => seats.indexOf(seat) + 1);
+  const count = Math.min(seats.length, Math.max(around.dataset.fewest, 4, 1 + (taken.pop() ?? 0)));
+  const playing = seats.filter((seat) => seat.value.trim()).length;
+  const isAsItComes = [...document.querySelectorAll("[name='option.teams'], [name='option.partners']")].every((choice) => choice.selectedOptions[0].defaultSelected);
+  const sides = isAsItComes ? JSON.parse(around.dataset.sides)[Math.max(playing, Math.min(4, seats.length))] : null;
+  around.className = `around n${count}`;
+  seats.forEach((seat, at) => {
+    seat.closest(".place").hidden = at >= count;
+    seat.closest(".place").querySelector(".side").textContent = sides && at < sides.length ? ` ${SIGNS[sides[at]]}` : "";
+  });
+}
+
+document.addEventListener("focusin", (event) => { if (event.target.name === "players") chosen = event.target.id; });
+for (const kind of ["input", "change"]) document.addEventListener(kind, arrange);
 document.addEventListener("click", (event) => {
   const name = event.target.closest?.(".known button")?.value;
-  const seats = [...document.querySelectorAll("input[name=players]")];
-  const seat = name && (seats.find((one) => one.value === name) ?? seats.find((one) => !one.value.trim()));
+  if (!name) return;
+  const seats = [...document.querySelectorAll(".around input[name=players]")];
+  const old = seats.find((seat) => seat.value === name);
+  const seat = document.getElementById(chosen) ?? old ?? seats.find((one) => !one.value.trim());
   if (!seat) return;
-  seat.value = seat.value === name ? "" : name;
-  seat.dispatchEvent(new Event("input", { bubbles: true }));
+  if (old) old.value = old === seat ? "" : seat.value;
+  if (old !== seat) seat.value = name;
+  chosen = "";
+  for (const one of [old, seat]) one?.dispatchEvent(new Event("input", { bubbles: true }));
 });
+arrange();
 
 // Tricks that are left belong to whoever has not been counted yet.
 document.addEventListener("change", (event) => {
