@@ -123,6 +123,7 @@ def _summary(deal: Deal) -> Json:
         "sides": _side_names(deal),
         "dealer": setup.name_of(deal.hand.dealer),
         "is_void": deal.hand.is_void,
+        "is_empty": deal.hand.moments == 0,
         "points": list(deal.result.points) if deal.result else None,
         "totals": list(totals),
         "shown": [deal.game.notation(setup, total) for total in totals],
@@ -225,7 +226,7 @@ def _hand(deal: Deal) -> Json:
         "calls": [_call(deal.setup, call) for call in hand.calls],
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": None if deal.game.has_tricks else _layout(deal),
-        "tricks": [_trick(deal.setup, trick) for trick in hand.tricks],
+        "tricks": [_trick(deal, trick) for trick in hand.tricks],
         "taken": [_taken(hand, seat) for seat in deal.setup.seats],
         "told": _told(deal.setup, hand.told) if hand.told else None,
     }
@@ -293,8 +294,9 @@ def _layout(deal: Deal) -> Json:
     }
 
 
-def _trick(setup: Setup, trick: Trick) -> Json:
-    winner = None if trick.is_counted else trick.winner
+def _trick(deal: Deal, trick: Trick) -> Json:
+    setup, winner = deal.setup, None if trick.is_counted else trick.winner
+    is_whole = len(trick.laid) == len(deal.hand.seats)
     return {
         "number": trick.number,
         "is_confirmed": trick.is_confirmed,
@@ -303,6 +305,7 @@ def _trick(setup: Setup, trick: Trick) -> Json:
         "winner": winner,
         "winner_name": setup.name_of(winner) if winner is not None else None,
         "winning_card": str(trick.winning_card) if trick.winning_card else None,
+        "points": deal.game.trick_points(setup, trick) if is_whole else None,
         "plays": [_play(setup, play, position) for position, play in enumerate(trick.plays)],
     }
 

@@ -113,7 +113,7 @@ def past() -> str:
     records = Records()
     for session in reversed(ledger.sessions()[-MOST_PAST:]):
         replayed = _replay_of(session)
-        if replayed.table.setup is not None or replayed.damage:
+        if any(hand.moments for hand in replayed.table.hands) or replayed.damage:
             found.append(_told(session, replayed))
         if replayed.table.setup is not None:
             records.add(replayed.table)

@@ -75,6 +75,7 @@ SCHEMAS: Json = {
             "winner": maybe(SEAT),
             "winner_name": maybe(STRING),
             "winning_card": maybe(CARD),
+            "points": said(maybe(INTEGER), "What a whole trick brings by itself, in games in which tricks do."),
             "plays": listed(ref("Play")),
         }
     ),
@@ -213,6 +214,7 @@ SCHEMAS: Json = {
             "sides": STRINGS,
             "dealer": STRING,
             "is_void": BOOLEAN,
+            "is_empty": said(BOOLEAN, "Whether nothing has happened in it yet."),
             "points": maybe(INTEGERS),
             "totals": INTEGERS,
             "shown": STRINGS,

@@ -13,6 +13,7 @@ from scoring.offences import Offence, Suspicion
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
+from scoring.tricks import Trick
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,10 @@ class Game(Protocol):
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """What must be told to score the hand's tricks that nobody saw; None where the cards themselves count."""
+        ...
+
+    def trick_points(self, setup: Setup, trick: Trick) -> int | None:
+        """What the trick brings to the side that took it; None in games whose single tricks bring nothing by themselves."""
         ...
 
     def notation(self, setup: Setup, points: int) -> str:

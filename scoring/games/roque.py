@@ -18,7 +18,7 @@ from scoring.packs import PACKS, Pack
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, settlement
-from scoring.tricks import TrickOrder
+from scoring.tricks import Trick, TrickOrder
 
 TRICK_POINTS = 5
 CARD_POINTS = {Rank.ACE: 10, Rank.TEN: 10, Rank.FIVE: 5}
@@ -208,6 +208,10 @@ class Roque:
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""
+
+    def trick_points(self, _setup: Setup, trick: Trick) -> int | None:
+        """Five, and its cards."""
+        return TRICK_POINTS + card_points([play.shows for play in trick.plays if play.shows])
 
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""

@@ -27,7 +27,7 @@ from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.told import Asked
-from scoring.tricks import TrickOrder
+from scoring.tricks import Trick, TrickOrder
 
 
 @dataclass(frozen=True)
@@ -196,6 +196,9 @@ class Spades:
         for members in self.sides(setup):
             counted += [members] if numbers >= set(members) else [(seat,) for seat in members]
         return Asked(tuple(counted))
+
+    def trick_points(self, _setup: Setup, _trick: Trick) -> None:
+        """Single tricks bring no points of their own."""
 
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""

@@ -231,6 +231,10 @@ class Stovkahra:
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""
 
+    def trick_points(self, setup: Setup, trick: Trick) -> int | None:
+        """Its cards and its bonus."""
+        return sum(entry.points for entry in trick_entries(trick, self.sides(setup))) if trick.winner is not None else None
+
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""
         return str(points)

@@ -195,6 +195,9 @@ class TrickGame:
         sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
 
+    def trick_points(self, _setup: Setup, _trick: Trick) -> None:
+        """Single tricks bring no points of their own."""
+
     def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""
         return c_notation(points) if self.definition.notation == "threes" else str(points)

@@ -116,6 +116,7 @@ def test_a_play_is_shown_with_what_the_camera_said() -> None:
         {
             "number": 1, "is_confirmed": False, "led": "H", "winner": None, "winner_name": None, "winning_card": None,
             "is_counted": False,
+            "points": None,
             "plays": [
                 {"position": 0, "seat": 1, "player": "Kofi", "card": "KH", "confidence": 0.97, "evidence": "a" * 64},
                 {"position": 1, "seat": 0, "player": "Ama", "card": "??", "confidence": 1.0, "evidence": None},

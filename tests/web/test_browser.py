@@ -235,8 +235,8 @@ def test_a_hand_is_typed_with_a_tap_for_each_card_and_bid_and_no_scroll(
     phone = visit.open("/?type=1")
     phone.set_viewport_size({"width": size[0], "height": size[1]})
     bids = ["Kofi", "Esi", "Yaw", "Ama"] if game == "spades" else []
-    for name in bids:
-        phone.locator(".pad .bid", has_text=name).get_by_role("button", name="3", exact=True).click()
+    for number, name in enumerate(bids, start=1):
+        phone.locator(".pad .bid", has_text=name).get_by_role("button", name=f"{number}", exact=True).click()
     key = phone.locator(".pad .face:not(:disabled)")
     expect(key.first).to_be_visible()
     before = places_of(phone, ".pad .face")

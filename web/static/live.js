@@ -9,7 +9,8 @@ const told = document.getElementById("told");
 const isLive = "live" in main.dataset;
 const POLL = 4000;
 const SILENCE = 9000;
-const TWICE = 1200; // a second tap on the same place of the bar within this time was meant for what stood there before
+const TWICE = 1200; // a second tap on the same place within this time was meant for what stood there before
+const THUMB = 24;
 const NOTED = 4000;
 
 let source = null;
@@ -25,7 +26,8 @@ let isSending = false;
 let noted = 0;
 let camera = main.querySelector("[data-camera]")?.dataset.camera ?? "";
 const isTouched = new WeakSet();
-const tapped = new Map();
+let tapped = remembered();
+let pointed = { x: -1, y: -1 };
 
 async function refresh() {
   if (!isLive) return;
@@ -63,7 +65,7 @@ function show(text) {
     isTouched.add(field);
   }
   if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
-  for (const box of main.querySelectorAll("[data-box]")) settle(box);
+  settle();
   arrange();
   const sentence = main.querySelector("[data-told]")?.textContent.trim() ?? "";
   if (sentence && sentence !== told.textContent) {
@@ -79,13 +81,40 @@ function speak(sentence) {
   speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(sentence), { lang: document.documentElement.lang }));
 }
 
+// Where the last form was sent from, and when; kept, as the next page may have another button there.
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem("tapped")) ?? { x: 0, y: 0, at: 0 };
+  } catch {
+    return { x: 0, y: 0, at: 0 };
+  }
+}
+
+function remember(part) {
+  tapped = { ...(liesOn(part, pointed) ? pointed : middleOf(part)), at: Date.now() };
+  try { sessionStorage.setItem("tapped", JSON.stringify(tapped)); } catch { /* a browser that keeps nothing forgets it with the page */ }
+}
+
+function middleOf(part) {
+  const box = part.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+function liesOn(part, { x, y }) {
+  const box = part.getBoundingClientRect();
+  return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+}
+
+function isTwice(part) {
+  return Date.now() - tapped.at < TWICE && liesOn(part, tapped);
+}
+
 // What has just come to where a finger was rests for a moment.
-function settle(box) {
-  const wait = (tapped.get(box.dataset.box) ?? -TWICE) + TWICE - Date.now();
-  const button = box.querySelector("button");
-  if (!button || wait <= 0) return;
+function settle() {
+  const button = document.elementFromPoint(tapped.x, tapped.y)?.closest("button");
+  if (!button || !isTwice(button)) return;
   button.setAttribute("aria-disabled", "true");
-  setTimeout(() => button.removeAttribute("aria-disabled"), wait);
+  setTimeout(() => button.removeAttribute("aria-disabled"), tapped.at + TWICE - Date.now());
 }
 
 // What a control does, so that the same one is found again in a newer page.
@@ -148,9 +177,8 @@ async function act(event) {
   // Older phones cannot tell which button sent a form: they send it themselves.
   if (form.getAttribute("method") !== "post" || !address.startsWith("/do/") || !event.submitter) return;
   event.preventDefault();
-  const box = form.closest("[data-box]")?.dataset.box;
-  if (isSending || (box && Date.now() - (tapped.get(box) ?? -TWICE) < TWICE)) return;
-  if (box) tapped.set(box, Date.now());
+  if (isSending || isTwice(event.submitter)) return;
+  remember(event.submitter);
   isSending = true;
   const fields = new FormData(form);
   if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
@@ -270,8 +298,15 @@ if (button) {
   button.addEventListener("click", () => share().catch((error) => { if (error.name !== "AbortError") throw error; }));
 }
 
+settle();
+document.addEventListener("pointerdown", (event) => { pointed = { x: event.clientX, y: event.clientY }; }, true);
 document.addEventListener("submit", act);
-notice.lastElementChild.addEventListener("click", () => { notice.hidden = true; undo()?.click(); });
+// It stays where it is, so that a second tap finds no link under it.
+notice.lastElementChild.addEventListener("click", () => undo()?.click());
+document.addEventListener("click", (event) => {
+  const isAgain = Date.now() - tapped.at < TWICE && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < THUMB;
+  if (isAgain && event.target.closest?.("a, summary")) event.preventDefault();
+});
 // A page that cannot be fetched now would cost the one that is here.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("nav a, footer a, a.button");

@@ -27,7 +27,7 @@ from scoring.options import read_options
 from scoring.packs import PACKS
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, added, counted_in_words, settlement
-from scoring.tricks import TrickOrder
+from scoring.tricks import Trick, TrickOrder
 
 MOST_TAKEN = 10
 """Cards that one turn may take: sets are looked for among all of them."""
@@ -166,6 +166,9 @@ class Suipe:
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """There are no tricks."""
+
+    def trick_points(self, _setup: Setup, _trick: Trick) -> None:
+        """Single tricks bring no points of their own."""
 
     def notation(self, _setup: Setup, points: int) -> str:
         """Plain numbers."""
