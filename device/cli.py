@@ -214,7 +214,7 @@ def key(config: Path) -> None:
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object a line for each finding.")
 def doctor(config: Path, as_json: bool) -> int:
-    """Check camera, light, buttons, reader, disk, clock, heat, power and network, and say what to do."""
+    """Check camera, light, buttons, reader, voice, disk, clock, heat, power and network, and say what to do."""
     from device.config import SOCKET, load_config
     from device.doctor import examine
     from web.box import Box, BoxAway

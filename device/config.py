@@ -20,6 +20,14 @@ class Confirm(Enum):
     NEXT_LEAD = "next-lead"
 
 
+class Voice(Enum):
+    """In which language the box speaks."""
+
+    SILENT = ""
+    ENGLISH = "en"
+    FRENCH = "fr"
+
+
 BOOT = Path("/boot/firmware/cardtable.toml")
 """On a Pi's boot partition, which any computer shows when the card is put into it: what stands there goes first."""
 
@@ -50,6 +58,7 @@ class Config:
     confirm     button, or next-lead: the first card of the next trick confirms the one before
     buttons     whether buttons, lamp and buzzer are wired
     quiet       whether the buzzer is silent
+    voice       en or fr: the language in which the box says what happens, where it has a loudspeaker; empty: it does not
     bounce_ms   how long a button must be steady, 10 to 20 (longer loses taps)
     hold_s      how long a long press is, 0.5 to 5
     card_width  pixels of a card's width in the picture; 0 finds it from the first cards
@@ -68,6 +77,7 @@ class Config:
     confirm: Confirm = Confirm.BUTTON
     buttons: bool = True
     quiet: bool = False
+    voice: Voice = Voice.SILENT
     bounce_ms: int = 15
     hold_s: float = 1.0
     card_width: float = 0.0
@@ -159,11 +169,11 @@ def _check(path: Path, key: str, value: object) -> Any:
     if key not in known:
         raise BadInput(f"{path}: there is no key {key!r}; known: {', '.join(sorted(known))}, pins")
     default = known[key]
-    if isinstance(default, Confirm):
-        choices = [choice.value for choice in Confirm]
-        if value not in choices:
+    if isinstance(default, Enum):
+        choices = [choice.value or '""' for choice in type(default)]
+        if value not in [choice.value for choice in type(default)]:
             raise BadInput(f"{path}: {key} is {value!r}: expected {' or '.join(choices)}")
-        return Confirm(value)
+        return type(default)(value)
     if isinstance(default, bool) or isinstance(value, bool):
         if type(value) is not type(default):
             raise BadInput(f"{path}: {key} is {value!r}: expected {_kind(default)}")

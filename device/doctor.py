@@ -10,14 +10,17 @@ from itertools import islice
 from pathlib import Path
 
 from device.cameras import open_camera
-from device.config import Config
+from device.config import Config, Voice
 from device.errors import BadInput, CameraDown
 from device.finding import Finding, Part
 from device.loop import TableLoop
 from device.machine import machine_findings
 from device.panel import Panel, open_panel
 from device.setup import load_calibration
+from device.speaker import Speaker, SpeakerState
+from device.speech import TRIAL
 from device.tags import ReaderState, TagReaders
+from scoring.words import Language
 from vision.arrays import Image, Quad
 from vision.geometry import size_of
 from vision.health import CameraHealth, CameraTrouble
@@ -53,6 +56,7 @@ def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: fl
         card = lying[-1].quad if lying else None
         found += of_picture(frame.picture, card)
     found += [*of_panel(config, loop.panel), *of_readers(readers.state if readers else None)]
+    found += of_voice(loop.speaker.state if loop.speaker else None)
     if loop.storage_is_down:
         found.append(Finding(Part.STORAGE, False, LOG_DOWN))
     if loop.pictures_are_down:
@@ -79,6 +83,7 @@ def examine(config: Config) -> Iterator[Finding]:
     yield from of_panel(config, panel)
     panel.close()
     yield from of_readers(_readers_alone() if config.tags else None)
+    yield from of_voice(_voice_alone(config.voice))
     yield from machine_findings(config.data, config.host, config.port)
 
 
@@ -126,6 +131,11 @@ def of_readers(state: ReaderState | None) -> list[Finding]:
     return [Finding(Part.READER, False, state.value)]
 
 
+def of_voice(state: SpeakerState | None) -> list[Finding]:
+    """The voice, where somebody asked for one."""
+    return [] if state is None else [Finding(Part.VOICE, state is SpeakerState.READY, state.value)]
+
+
 def of_camera(trouble: str, frame: Frame | None, frame_age: float) -> Finding:
     """Whether the camera sees the table; `frame` is its last one, `frame_age` seconds old."""
     if trouble:
@@ -148,6 +158,14 @@ def _trouble_in(picture: Image, data: Path) -> CameraTrouble | None:
     calibration = load_calibration(data, lambda _mistake: None)
     health = CameraHealth(calibration.reference if calibration and calibration.fits(picture) else None)
     return health.look(picture) or (CameraTrouble.UPSIDE_DOWN if health.is_upside_down(picture) else None)
+
+
+def _voice_alone(voice: Voice) -> SpeakerState | None:
+    """How a sentence went that whoever asks can hear."""
+    if voice is Voice.SILENT:
+        return None
+    language = Language(voice.value)
+    return Speaker(language, lambda _trouble: None).speak(TRIAL[language])
 
 
 def _readers_alone() -> ReaderState:

@@ -13,6 +13,7 @@ class Part(Enum):
     PICTURE = "picture"
     BUTTONS = "buttons"
     READER = "reader"
+    VOICE = "voice"
     STORAGE = "storage"
     CLOCK = "clock"
     HEAT = "heat"

@@ -2,8 +2,8 @@
 
 It is a state machine whose state is the log itself plus two facts of its own: whether the camera sees and whether the
 log can be written. Each of its jobs is a module, and fails by itself: the eye (`vision.watcher`), what its sightings mean
-(`device.intake`), what the buttons mean (`device.presses`), writing (`device.outbox`), pictures (`device.album`) and the
-lamp (`device.lights`).
+(`device.intake`), what the buttons mean (`device.presses`), writing (`device.outbox`), pictures (`device.album`), the
+lamp (`device.lights`) and the voice (`device.speech`).
 """
 
 import sqlite3
@@ -22,6 +22,8 @@ from device.notify import warn
 from device.outbox import Outbox
 from device.panel import Lamp, Panel, Press
 from device.presses import meaning
+from device.speaker import Speaker
+from device.speech import news
 from device.whose import reply_first
 from scoring.commands import Command
 from scoring.events import Event, TrickConfirmed
@@ -30,6 +32,9 @@ from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.watcher import Watcher
+
+VOICE = "the voice"
+"""The one job whose failure the lamp does not show: the score does not rest on it."""
 
 
 @dataclass
@@ -45,6 +50,7 @@ class TableLoop:
     report: Callable[[str], None] = warn
     camera_trouble: str = ""
     camera_moves: int = 0
+    speaker: Speaker | None = None
     failures: dict[str, str] = field(default_factory=dict)
     pressed: deque[Press] = field(default_factory=lambda: deque(maxlen=5))
 
@@ -53,8 +59,10 @@ class TableLoop:
         self.album = Album(self.evidence, self.report)
         self.intake = Intake(self.album, confirm, self.live.table, self._propose)
         self.lights = Lights(self.panel)
+        self._heard: Table | None = None
         with self._job("the log"):
-            self.lights.proved = proved_in(self.live.table())
+            self._heard = self.live.table()
+            self.lights.proved = proved_in(self._heard)
 
     @property
     def storage_is_down(self) -> bool:
@@ -75,12 +83,14 @@ class TableLoop:
             self._look(frame)
         self.answer_presses()
         self._light()
+        self.speak()
 
     def stand_by(self, frame: Frame) -> None:
         """A frame that serves something else: presses are answered, and the lamp goes on saying what it says."""
         self.lights.now = frame.at
         self.answer_presses()
         self._light()
+        self.speak()
 
     @contextmanager
     def _job(self, name: str) -> Iterator[None]:
@@ -121,6 +131,18 @@ class TableLoop:
         self.camera_trouble = why
         self.lights.forget()
         self._light()
+
+    def speak(self) -> None:
+        """Have said what is new on the table, whoever laid or typed it; what was there at the start is not new."""
+        if self.speaker is None:
+            return
+        with self._job(VOICE):
+            before, self._heard = self._heard, self.live.table()
+            if before is None or before is self._heard:
+                return
+            sentence = news(before, self._heard, self.speaker.language)
+            if sentence:
+                self.speaker.say(sentence)
 
     def flash(self, lamp: Lamp, seconds: float) -> None:
         """Let the lamp say this for a while, unless something is out of order."""
@@ -185,7 +207,8 @@ class TableLoop:
             with self._job("the log"):
                 table = self.live.table()
                 self.lights.flash_what_is_proved(table)
-            if table is None or self.camera_trouble or self.storage_is_down or self.failures or self.live.damage():
+            is_failing = self.storage_is_down or self.failures.keys() - {VOICE}
+            if table is None or self.camera_trouble or is_failing or self.live.damage():
                 self.lights.alarm()
             else:
                 self.lights.show(table)

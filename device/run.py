@@ -12,16 +12,18 @@ from dataclasses import replace
 
 from device.box import Box, Door
 from device.cameras import open_camera, paced
-from device.config import Config
+from device.config import Config, Voice
 from device.errors import BadInput, CameraDown
 from device.loop import TableLoop
 from device.notify import notify, warn
 from device.panel import Lamp, Panel, open_panel
 from device.records import open_ledger
 from device.setup import build_watcher
+from device.speaker import Speaker
 from device.tags import TagReaders
 from scoring.ledger import EvidenceStore, LiveTable, LogDamaged
 from scoring.ledger.keys import KEYS, KeyRing
+from scoring.words import Language
 from vision.sighting import Frame
 
 TRY_AGAIN_S = 3.0
@@ -60,6 +62,9 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
             keys = KeyRing(config.data / KEYS)
             box.readers = TagReaders(lambda: keys.keys().secret, box.tapped)
             box.readers.start()
+        if config.voice is not Voice.SILENT:
+            box.loop.speaker = Speaker(Language(config.voice.value), warn)
+            box.loop.speaker.start()
         door = _opened(box)
         notify("READY=1")
         while not stop.is_set():
@@ -75,6 +80,8 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     finally:
         if box is not None and box.readers is not None:
             box.readers.stop()
+        if box is not None and box.loop.speaker is not None:
+            box.loop.speaker.stop()
         if door is not None:
             door.shut()
         panel.close()
@@ -128,10 +135,11 @@ def _follow(box: Box, frames: Iterator[Frame], stop: threading.Event) -> None:
 
 
 def _wait(box: Box, stop: threading.Event) -> None:
-    """Between two tries the buttons still work."""
+    """Between two tries the buttons still work, and what is typed is said."""
     until = time.monotonic() + TRY_AGAIN_S
     while time.monotonic() < until and not stop.wait(0.1):
         box.loop.answer_presses()
+        box.loop.speak()
         _feed_watchdog(box)
 
 

@@ -2,17 +2,30 @@
 
 from collections import deque
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
+from device.speaker import PROGRAM
 from scoring.projections import table_view
 from vision.geometry import card_outline
 from vision.sighting import Frame, Sighting, SightingKind
 
 PICTURE = np.full((240, 320, 3), 80, np.uint8)
+
+
+def program(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str | None) -> None:
+    """What espeak-ng does from here on, as lines of a shell; None: it is not there."""
+    places = folder / "programs"
+    places.mkdir(exist_ok=True)
+    if script is not None:
+        (places / PROGRAM).write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\ncd '{folder}'\n{script}\n")
+        (places / PROGRAM).chmod(0o755)
+    monkeypatch.setenv("PATH", str(places))
 
 
 @dataclass

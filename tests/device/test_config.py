@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.config import Config, Confirm, Pins, load_config
+from device.config import Config, Confirm, Pins, Voice, load_config
 from device.errors import BadInput
 
 SHIPPED = Path(__file__).parents[2] / "systemd" / "cardtable.toml"
@@ -17,9 +17,10 @@ def test_the_shipped_file_states_the_defaults() -> None:
 
 def test_values_are_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "cardtable.toml"
-    path.write_text('data = "/srv/cards"\nconfirm = "next-lead"\nhold_s = 2\n[pins]\nconfirm = 4\n')
+    path.write_text('data = "/srv/cards"\nconfirm = "next-lead"\nvoice = "fr"\nhold_s = 2\n[pins]\nconfirm = 4\n')
     config = load_config(path)
     assert (config.data, config.confirm, config.hold_s) == (Path("/srv/cards"), Confirm.NEXT_LEAD, 2.0)
+    assert config.voice is Voice.FRENCH
     assert config.pins == Pins(confirm=4)
 
 
@@ -31,6 +32,9 @@ def test_values_are_taken_over(tmp_path: Path) -> None:
         ('port = "80"', "port is '80': expected a whole number"),
         ("bounce_ms = 100", "bounce_ms is 100: expected a whole number from 10 to 20"),
         ('confirm = "maybe"', "confirm is 'maybe': expected button or next-lead"),
+        ('voice = "de"', "voice is 'de': expected \"\" or en or fr"),
+        ("voice = true", 'voice is True: expected "" or en or fr'),
+        ("voice = []", 'voice is []: expected "" or en or fr'),
         ("buttons = 1", "buttons is 1: expected true or false"),
         ("port = true", "port is True: expected a whole number"),
         ("camera = 3", "camera is 3: expected text"),

@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
-from device.config import Config
+from device.config import Config, Voice
 from device.doctor import examine, of_readers
 from device.finding import Finding, Part
 from device.machine import clock_finding, heat_findings, power_findings, storage_finding
 from device.panel import PaperPanel
 from device.setup import keep_calibration
 from device.tags import ReaderState
+from tests.device.benches import program
 from tests.device.test_setup import GROUND, lying
 from vision.calibration import Calibration
 
@@ -105,6 +106,29 @@ def test_a_panel_that_cannot_be_used_is_bad(tmp_path: Path, monkeypatch: pytest.
 def test_a_missing_reader_is_no_fault_and_a_broken_one_is(state: ReaderState) -> None:
     (found,) = of_readers(state)
     assert found.is_good is (state in (ReaderState.READY, ReaderState.NO_READER))
+
+
+def test_a_voice_that_nobody_asked_for_is_not_looked_at(frames: Callable[..., Config]) -> None:
+    assert said(examine(frames(lying("7H"))), Part.VOICE) == []
+
+
+@pytest.mark.parametrize(
+    ("script", "is_good", "words"),
+    [
+        ("cat > /dev/null", True, "the voice is ready"),
+        ("exit 1", False, "espeak-ng fails: sudo apt install --reinstall espeak-ng"),
+        ("echo 'error: No such file or directory' >&2", False, "the voice reaches no loudspeaker: plug one in"),
+        (None, False, "sudo apt install espeak-ng"),
+    ],
+    ids=["well", "failing", "without a loudspeaker", "missing"],
+)
+def test_a_voice_that_was_asked_for_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str | None, is_good: bool, words: str
+) -> None:
+    program(tmp_path, monkeypatch, script)
+    config = Config(camera="camera:v4l2:/dev/video77", data=tmp_path, buttons=False, tags=False, voice=Voice.FRENCH)
+    ((good, text),) = said(examine(config), Part.VOICE)
+    assert (good, words in text) == (is_good, True)
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -24,12 +25,24 @@ from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
 from scoring.projections import Attention, attention
 from scoring.table import Table
+from scoring.words import Language
 from tests.device.benches import Bench, ScriptedWatcher
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.watcher import Watcher
 from web.app import create_app
 from web.stream import News
+
+
+@dataclass
+class PaperVoice:
+    """Writes down what it is told to say; stands in for `device.speaker`."""
+
+    language: Language = Language.ENGLISH
+    said: list[str] = field(default_factory=list)
+
+    def say(self, sentence: str) -> None:
+        self.said.append(sentence)
 
 
 @pytest.fixture
@@ -225,6 +238,43 @@ def test_the_next_lead_confirms_where_the_table_wants_it_so(bench: Bench) -> Non
     tricks = bench.view()["hand"]["tricks"]
     assert [len(trick["plays"]) for trick in tricks] == [2, 1]
     assert tricks[0]["is_confirmed"]
+
+
+def test_what_is_seen_typed_and_confirmed_is_said_once(bench: Bench, clock: Callable[[], datetime]) -> None:
+    bench.loop.speaker = voice = PaperVoice()  # type: ignore[assignment]  # stands in for the speaker
+    bench.see("AH", "7H")
+    bench.press(Press.CONFIRM)
+    bench.loop.live.submit(PlayCard(by="phone", card=Card.parse("KD")), clock)
+    bench.step(3)
+    bench.press(Press.UNDO)
+    assert voice.said == [
+        "Kofi: Ace of hearts.",
+        "Ama: Seven of hearts. Kofi takes trick 1 with the Ace of hearts.",
+        "Kofi: King of diamonds.",
+    ]
+
+
+def test_what_lay_there_at_the_start_is_not_said(bench: Bench) -> None:
+    bench.see("AH")
+    loop = TableLoop(bench.loop.watcher, bench.loop.live, bench.loop.evidence, PaperPanel(), report=lambda _line: None)
+    loop.speaker = voice = PaperVoice()  # type: ignore[assignment]  # stands in for the speaker
+    loop.speak()
+    assert voice.said == []
+
+
+def test_a_sentence_that_cannot_be_made_costs_itself_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_arguments: object) -> str:
+        raise ValueError("a fault")
+
+    bench.loop.speaker = voice = PaperVoice()  # type: ignore[assignment]  # stands in for the speaker
+    with monkeypatch.context() as patch:
+        patch.setattr("device.loop.news", broken)
+        bench.see("AH")
+    bench.see("7H")
+    assert bench.laid() == [["AH", "7H"]]
+    assert Lamp.RED not in bench.panel.history
+    assert voice.said == ["Ama: Seven of hearts. Kofi takes trick 1 with the Ace of hearts."]
+    assert bench.loop.failures == {}
 
 
 def test_a_full_disk_costs_the_picture_and_not_the_play(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

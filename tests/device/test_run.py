@@ -1,5 +1,6 @@
 """The companion on its hardware, as far as it goes without any: what is missing is named, and the rest works."""
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -10,8 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from device.config import SOCKET, Config
+from device.config import SOCKET, Config, Voice
 from device.run import GAP, GAP_S, Timeline, run_table
+from scoring.cards import Card
+from scoring.commands import PlayCard, StartSession
+from scoring.ledger import Ledger, LiveTable
+from tests.device.benches import program
 from vision.sighting import Frame
 from web.box import Box, BoxAway
 
@@ -47,6 +52,16 @@ class Running:
 
 
 @pytest.fixture
+def speaking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A table without a camera whose voice writes into a pipe."""
+    os.mkfifo(tmp_path / "heard")
+    program(tmp_path, monkeypatch, "cat > heard")
+    table = Running(Config(camera="camera:v4l2:/dev/video77", data=tmp_path, buttons=False, tags=False, voice=Voice.ENGLISH))
+    yield table
+    table.stop()
+
+
+@pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
     config = Config(camera="camera:v4l2:/dev/video77", data=tmp_path, tags=False, problems=("f.toml: there is no key 'x'",))
     table = Running(config)
@@ -67,6 +82,23 @@ def test_without_camera_and_pins_the_box_answers_and_names_both(running: Running
     assert running.bad("camera")[0].startswith("/dev/video77: no camera answers there")
     assert running.bad("buttons")[0].startswith("buttons and lamp cannot be used")
     assert running.bad("configuration") == ["f.toml: there is no key 'x'"]
+
+
+def test_what_is_typed_is_said_without_a_camera_as_well(speaking: Running, tmp_path: Path) -> None:
+    speaking.bad("camera")
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live.submit(StartSession(by="phone", game="spar", players=("Ama", "Kofi")))
+    live.submit(PlayCard(by="phone", card=Card.parse("AH")))
+    assert (tmp_path / "heard").read_text() == "Kofi: Ace of hearts."
+
+
+def test_a_voice_without_its_program_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(tmp_path, monkeypatch, None)
+    table = Running(Config(camera="camera:v4l2:/dev/video77", data=tmp_path, tags=False, voice=Voice.FRENCH))
+    try:
+        assert table.bad("voice") == ["the box cannot speak, espeak-ng is not installed: sudo apt install espeak-ng"]
+    finally:
+        table.stop()
 
 
 def test_a_camera_that_comes_later_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
