@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page as Screen
 from playwright.sync_api import expect
 
-from scoring.commands import DealHand, EndSession, StartSession
+from scoring.commands import CloseDispute, ConfirmTrick, DealHand, EndSession, OpenDispute, StartSession
 from tests.web.browsing import SIZES, STATES, Visitor
 from tests.web.conftest import Page as Table
 from web import create_app, serve
@@ -64,6 +64,59 @@ def test_a_double_tap_does_one_thing_and_the_bar_stands_still(visitor: Visitor, 
     phone.get_by_role("button", name="Next hand").click()
     expect(phone.locator(".state")).to_contain_text("Hand 2")
     assert places_of(phone, ".bar .box") == before
+
+
+def test_the_bar_keeps_its_boxes_in_every_state_of_a_hand(visitor: Visitor, page: Table) -> None:
+    page.do(StartSession(by="test", game="spar", players=("Ama", "Kofi"), options={"target": 2}))
+    phone = visitor(reduced_motion="reduce").open()
+    phone.wait_for_load_state()
+    places = {str(places_of(phone, ".bar .box"))}
+    for trick in ("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S"):
+        for card in trick.split():
+            page.lay(card, confirm=False)
+            expect(phone.locator(".trick .card, .won .card").last).to_be_visible()
+            places.add(str(places_of(phone, ".bar .box")))
+        hand = page.live.table().hand
+        assert hand is not None
+        page.do(OpenDispute(by="test", hand=1, trick=hand.trick_to_confirm))
+        expect(phone.get_by_text("is disputed")).to_be_visible()
+        places.add(str(places_of(phone, ".bar .box")))
+        page.do(CloseDispute(by="test"), ConfirmTrick(by="test", hand=1, trick=hand.trick_to_confirm))
+        expect(phone.get_by_text("is disputed")).to_have_count(0)
+        places.add(str(places_of(phone, ".bar .box")))
+    expect(phone.get_by_role("button", name="End the game")).to_be_visible()
+    places.add(str(places_of(phone, ".bar .box")))
+    page.do(EndSession(by="test"))
+    expect(phone.get_by_role("button", name="Rematch")).to_be_visible()
+    assert places | {str(places_of(phone, ".bar .box"))} == places
+    assert len(places) == 1
+
+
+def test_a_game_won_on_one_phone_is_won_on_another_and_on_the_tv(visitor: Visitor, page: Table) -> None:
+    page.do(StartSession(by="test", game="spar", players=("Ama", "Kofi"), options={"target": 2}))
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D")
+    page.lay("6C 7S", confirm=False)
+    first, second, tv = visitor().open(), visitor(may_score=False).open(), visitor("tv", may_score=False).open("/tv")
+    first.get_by_role("button", name="Confirm trick 5").click()
+    for screen in (first, second, tv):
+        expect(screen.locator(".won .who")).to_have_text("Ama")
+        expect(screen.locator(".won")).to_contain_text("wins the game")
+        expect(screen.locator(".won")).to_contain_text("+3")
+
+
+def test_a_phone_too_old_for_the_script_shows_everything_and_scores(visitor: Visitor, page: Table) -> None:
+    page.start()
+    visit = visitor()
+    visit.context.route("**/live.js*", lambda route: route.fulfill(body="this is no script", content_type="text/javascript"))
+    phone = visit.open("/?type=1")
+    for card, count in (("AH", 1), ("7H", 2)):
+        phone.locator(f'.pad button[value="{card}"]').click()
+        expect(phone.locator(".trick .card")).to_have_count(count)
+    phone.get_by_role("button", name="Confirm trick 1").click()
+    expect(phone.get_by_role("button", name="Confirm trick 1")).to_have_count(0)
+    page.lay("KD 8D", confirm=False)
+    phone.get_by_role("link", name="Look again").click()
+    expect(phone.locator(".trick .card")).to_have_count(2)
 
 
 def test_what_was_done_is_said_with_its_undo(visitor: Visitor, page: Table) -> None:
