@@ -5,6 +5,7 @@ from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
 
 SUIT_NAMES = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
+GERMAN_SUIT_NAMES = {"C": "an acorn", "D": "a bell", "H": "a heart", "S": "a leaf"}
 
 _WORDS = {
     OffenceKind.FAILED_TO_BEAT: "{name} had to beat with {proof} (trick {later}) and played {card} in trick {trick}.",
@@ -29,6 +30,15 @@ _WORDS = {
     OffenceKind.NOT_ON_TABLE: "{name} played {card} to cards that do not lie there (turn {trick}).",
     OffenceKind.CARD_NOT_IN_HAND: "{name} did not hold {card} (turn {trick}).",
 }
+_SEEN_BEFORE = {
+    OffenceKind.FAILED_TO_BEAT: "{name} had to beat with {proof}, which all had seen, and played {card} in trick {trick}.",
+    OffenceKind.FAILED_TO_TRUMP: "{name} had to trump with {proof}, which all had seen, and played {card} in trick {trick}.",
+    OffenceKind.FAILED_TO_OVERTRUMP: (
+        "{name} had to overtrump with {proof}, which all had seen, and played {card} in trick {trick}."
+    ),
+}
+"""Where the card that proves it was shown before the first lead, and lay in no trick yet."""
+
 _BUILDS = {
     "no_capture_card": "{name} had no card to take up the build made with {card} (turn {trick}).",
     "pair_sum_build": "{name} summed two equal cards into a build with {card} (turn {trick}).",
@@ -47,11 +57,18 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
     name, card = setup.name_of(offence.seat), str(offence.card or "a card face down")
     led = hand.tricks[offence.trick - 1].led if 1 <= offence.trick <= len(hand.tricks) else None
     if offence.kind is OffenceKind.REVOKE and led:
+        suit = (GERMAN_SUIT_NAMES if hand.order.pack.is_german else SUIT_NAMES)[led.value]
+        if offence.proved_in is None:
+            return (
+                f"{name} played {card} to {suit} lead in trick {offence.trick} "
+                f"and held {offence.proved_by}, which all had seen: {name} could have followed suit."
+            )
         unseen = " All other cards of the suit have been seen." if offence.by_elimination else ""
         return (
-            f"{name} played {card} to {SUIT_NAMES[led.value]} lead in trick {offence.trick} "
+            f"{name} played {card} to {suit} lead in trick {offence.trick} "
             f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit.{unseen}"
         )
-    words = _BUILDS[offence.why] if offence.why else _WORDS[offence.kind]
+    known = _SEEN_BEFORE if offence.proved_in is None else {}
+    words = _BUILDS[offence.why] if offence.why else known.get(offence.kind) or _WORDS[offence.kind]
     text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in)
     return text[0].upper() + text[1:]

@@ -64,11 +64,11 @@ _CODE = re.compile(r"\b([2-9TJQKAOU])([CDHS])\b")
 
 
 def told(sentence: str) -> str:
-    """A sentence of the games in the visitor's language, with signs for the codes of cards; names where no font has the sign."""
+    """A sentence of the games in the visitor's language, with signs for the codes of cards; names where no font has all signs."""
 
     def written(code: re.Match[str]) -> str:
         parts = card_parts(code[0])
-        return parts.rank + parts.sign if parts.sign else parts.name
+        return parts.name if has_german_suits() else parts.rank + parts.sign
 
     return _CODE.sub(written, translated(sentence))
 

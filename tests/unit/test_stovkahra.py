@@ -12,6 +12,7 @@ from scoring.errors import BadCall, BadSetup, SessionOver
 from scoring.games.stovkahra import StovkahraStanding
 from scoring.games.stovkahra_score import Award, awarded, card_points, dost, game_won, worth
 from scoring.packs import PACKS
+from scoring.sentences import sentence
 from tests.conftest import run
 from tests.tables import call, offences, points, table_of, tricks
 
@@ -206,6 +207,18 @@ def test_cards_that_everybody_has_seen_prove_at_once() -> None:
     assert offences(tricks(table, "AH 9H TH 9D")) == ["revoke A 1 7H"]
     (found,) = tricks(table, "AH 9H TH 9D").deals[-1].offences
     assert (found.proved_at, found.proved_in) == (4, None)
+    shown = tricks(table, "AH 9H TH 9D")
+    assert sentence(shown.agreed, shown.deals[-1].hand, found) == (
+        "Ama played 9D to a heart lead in trick 1 and held 7H, which all had seen: Ama could have followed suit."
+    )
+    beaten = tricks(call(table_of("stovkahra"), CallKind.TRUMP, cards="AH"), "9H TH KH 7H")
+    (dealer,) = beaten.deals[-1].offences
+    assert sentence(beaten.agreed, beaten.deals[-1].hand, dealer) == (
+        "Ama had to beat with AH, which all had seen, and played 7H in trick 1."
+    )
+    acorns = tricks(call(table_of("stovkahra"), CallKind.TRUMP, cards="AC"), "9C TC KC 7D")
+    (void,) = acorns.deals[-1].offences
+    assert "to an acorn lead" in sentence(acorns.agreed, acorns.deals[-1].hand, void)
     assert offences(tricks(table, "AH 9H TH 7H")) == []
     assert offences(tricks(table, "AH 9H TH 7H", "KH 8H UH OD")) == []
     declared = call(table, CallKind.DECLARE, Seat.B, number=4, rank="7")

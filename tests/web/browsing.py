@@ -11,14 +11,16 @@ from playwright.sync_api import BrowserContext, expect
 from playwright.sync_api import Page as Screen
 
 from scoring import Call, CallKind, Seat
-from scoring.commands import EndSession, MakeCall, MakeMove, OpenDispute, StartSession
+from scoring.commands import EndSession, MakeCall, MakeMove, OpenDispute, StartSession, TellTricks
 from scoring.ledger.phrases import read_move
 from scoring.packs import cards_of
+from scoring.told import Count, Taker
 from tests.web.conftest import Page as Table
 
 expect.set_options(timeout=30_000)
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "tv": (1920, 1080)}
+LAPTOP = (1280, 720)
 
 
 class Visit:
@@ -63,6 +65,28 @@ def a_dispute(table: Table) -> None:
 def bids_of_spades(table: Table) -> None:
     table.do(StartSession(by="test", game="spades", players=("Ama", "Kofi", "Esi", "Yaw"), stake=1))
     table.do(MakeCall(by="test", call=Call(CallKind.BID, Seat.B, number=0)))
+
+
+def all_bids_of_spades(table: Table) -> None:
+    table.do(StartSession(by="test", game="spades", players=("Ama", "Kofi", "Esi", "Yaw"), stake=1))
+    for seat, number in ((1, 3), (2, 2), (3, 3), (0, 4)):
+        table.do(MakeCall(by="test", call=Call(CallKind.BID, Seat(seat), number=number)))
+
+
+def a_told_hand(table: Table) -> None:
+    all_bids_of_spades(table)
+    taken = (Count((Seat.A, Seat.C), 7), Count((Seat.B, Seat.D), 6))
+    table.do(TellTricks(by="Esi", hand=1, taken=taken, last=(Taker(Seat.C),)))
+
+
+def a_game_won(table: Table) -> None:
+    table.do(StartSession(by="test", game="spar", players=("Ama", "Kofi", "Esi"), options={"target": 3}, stake=10))
+    table.lay("QH KH 7H", "AD 7D 8D", "KD 8D 9D", "QD 9S TD", "6C 7S 8S")
+
+
+def seven_at_the_table(table: Table) -> None:
+    table.start("Ama", "Kofi", "Esi", "Yaw", "Abena", "Jean-Baptiste", "Maximiliane")
+    table.lay("QH KH 7H 8H 9H", confirm=False)
 
 
 def a_turn_of_suipe(table: Table) -> None:
@@ -130,10 +154,14 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
         a_hand_of_spar,
         (
             *("/", "/?type=1", "/score", "/hand/1", "/hand/2", "/session", "/tv", "/card/1/1/0", "/card/2/3/2?missing=1", "/me"),
-            *("/past", "/out/print", "/out/result", "/new", "/new/spar", "/key/WRONG"),
+            *("/past", "/out/print", "/out/result", "/new", "/new/spar", "/rules/spades", "/?tell=1", "/key/WRONG"),
         ),
     ),
     "dispute": (a_dispute, ("/", "/dispute/1/1", "/dispute/1/2")),
+    "told": (a_told_hand, ("/", "/?tell=1", "/hand/1", "/score", "/session")),
+    "telling": (all_bids_of_spades, ("/?tell=1",)),
+    "won": (a_game_won, ("/", "/tv", "/session", "/score")),
+    "seven": (seven_at_the_table, ("/", "/?type=1", "/?tell=1", "/tv")),
     "spades": (bids_of_spades, ("/", "/?type=1", "/score")),
     "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/tv")),
     "stovkahra": (a_card_shown_for_trumps, ("/", "/?type=1")),

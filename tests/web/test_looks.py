@@ -52,7 +52,7 @@ def test_axe_finds_nothing(visitor: Visitor, page: Table, state: str, light: str
 
 @pytest.mark.parametrize("state", STATES)
 def test_what_is_tapped_is_large_enough(visitor: Visitor, page: Table, state: str) -> None:
-    """48 pixels both ways for buttons and fields, and for the cards of the pad the 36 of a key of the phone's own keyboard.
+    """48 pixels both ways for buttons and fields, and for the keys of the pad the 36 of a key of the phone's own keyboard.
 
     Links inside a sentence are as high as the sentence.
     """
@@ -60,10 +60,11 @@ def test_what_is_tapped_is_large_enough(visitor: Visitor, page: Table, state: st
     prepare(page)
     visit = visitor(may_own=True)
     script = """[...document.querySelectorAll('button, select, summary, nav a, a.button, input:not([type=hidden])')]
-        .filter((part) => part.checkVisibility()).map((part) => part.closest('label.tick, label.face') ?? part)
-        .map((part) => [part.outerHTML.slice(0, 80), part.getBoundingClientRect(), part.matches('.pad .face') ? 36 : 47.5])
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.closest('label.tick, label.face, label.deals, .counts label') ?? part)
+        .map((part) => [part, part.getBoundingClientRect(), part.matches('.pad .face, .pad .counts *, .pad .quiet') ? 36 : 47.5])
         .filter(([, box, least]) => box.height < least || box.width < least)
-        .map(([html, box]) => `${html} ${box.width} ${box.height}`)"""
+        .map(([part, box]) => `${part.outerHTML.slice(0, 80)} ${box.width} ${box.height}`)"""
     small = []
     for path in paths:
         visit.open(path)

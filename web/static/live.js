@@ -67,6 +67,7 @@ function show(text) {
   if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
   settle();
   arrange();
+  makeRoom();
   const sentence = main.querySelector("[data-told]")?.textContent.trim() ?? "";
   if (sentence && sentence !== told.textContent) {
     told.textContent = sentence;
@@ -79,6 +80,12 @@ function speak(sentence) {
   if (!("voice" in document.body.dataset) || !window.speechSynthesis) return;
   speechSynthesis.cancel();
   speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(sentence), { lang: document.documentElement.lang }));
+}
+
+// The page can be scrolled until its end lies above the pad.
+function makeRoom() {
+  const pad = main.querySelector(".pad");
+  document.body.style.paddingBottom = pad && getComputedStyle(pad).position === "fixed" ? `${innerHeight - pad.getBoundingClientRect().top}px` : "";
 }
 
 // Where the last form was sent from, and when; kept, as the next page may have another button there.
@@ -299,6 +306,8 @@ if (button) {
 }
 
 settle();
+makeRoom();
+addEventListener("resize", makeRoom);
 document.addEventListener("pointerdown", (event) => { pointed = { x: event.clientX, y: event.clientY }; }, true);
 document.addEventListener("submit", act);
 // It stays where it is, so that a second tap finds no link under it.
