@@ -81,7 +81,7 @@ def a_told_hand(table: Table) -> None:
 
 def a_game_won(table: Table) -> None:
     table.do(StartSession(by="test", game="spar", players=("Ama", "Kofi", "Esi"), options={"target": 3}, stake=10))
-    table.lay("QH KH 7H", "AD 7D 8D", "KD 8D 9D", "QD 9S TD", "6C 7S 8S")
+    table.lay("QH KH 7H", "AD 7D 8D", "KD 8C 9D", "QD 9S TD", "6C 7S 8S")
 
 
 def seven_at_the_table(table: Table) -> None:

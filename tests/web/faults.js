@@ -1,4 +1,5 @@
-() => {
+async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // a new size is laid out, and heard of
   const found = [];
   const root = document.documentElement;
   const isPhone = innerWidth < 500;

@@ -307,7 +307,7 @@ if (button) {
 
 settle();
 makeRoom();
-addEventListener("resize", makeRoom);
+for (const kind of ["load", "resize"]) addEventListener(kind, makeRoom);
 document.addEventListener("pointerdown", (event) => { pointed = { x: event.clientX, y: event.clientY }; }, true);
 document.addEventListener("submit", act);
 // It stays where it is, so that a second tap finds no link under it.
