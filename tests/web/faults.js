@@ -23,7 +23,7 @@ async () => {
     const size = parseFloat(getComputedStyle(part).fontSize) * scale;
     if (isPhone && !isTv && size < 11.99 && !part.closest('.qr')) found.push(`text of ${size.toFixed(1)} px: ${short(node.data)}`);
     const isWritten = part.closest('pre, code');
-    const code = node.data.match(/\b([2-9TJQKAOU]|10)[CDHS]\b|\b[a-z]+_[a-z_]+\b|\b[a-z]+\d\d\b|%\(|\{\d\}|\b1 (tricks|points|cards|hands)\b|\b0(\.0)? ?%|undefined|\bNone\b/);
+    const code = node.data.match(/\b([2-9TJQKAOU]|10)[CDHS]\b|\b[a-z]+_[a-z_]+\b|\b[a-z]+\d\d\b|%\(|\{\d\}|\b1 (tricks|points|cards|hands)\b|(?<![\d.])0(\.0)? ?%|undefined|\bNone\b/);
     if (code && !isWritten) found.push(`code '${code[0]}' in: ${short(node.data)}`);
     // A line is higher than its letters.
     const inside = (box) => ({ left: box.left, right: box.right, top: box.top + box.height * .15, bottom: box.bottom - box.height * .15 });
@@ -34,7 +34,7 @@ async () => {
   const things = [...document.querySelectorAll('main svg.card, button, a.button, input, select, summary, img, .chip')]
     .filter((part) => isSeen(part) && !part.matches('input[type=hidden]') && getComputedStyle(part).opacity !== '0' && !part.parentElement.closest('button, a.button, summary, .extra'))
     .map((part) => ({ part, box: part.getBoundingClientRect(), what: short(part.textContent) || part.tagName + ' ' + (part.getAttribute('aria-label') ?? part.name ?? '') }));
-  const layer = (part) => part.closest('.pad, .bar, #done, #connection, #message, .sheet-of-more') ?? document.body;
+  const layer = (part) => part.closest('.pad, .bar, .over, #done, #connection, #message, .sheet-of-more') ?? document.body;
   const all = [...things, ...read.filter(({ part }) => !part.closest('button, a.button, summary, .chip, .extra'))];
   const area = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   for (let i = 0; i < all.length; i++) {
@@ -46,7 +46,7 @@ async () => {
   }
 
   // What a screen holds back: a page can be scrolled until its last line is above what is fixed.
-  const fixed = [...document.querySelectorAll('.bar, .pad')].filter((part) => getComputedStyle(part).position === 'fixed');
+  const fixed = [...document.querySelectorAll('.bar, .pad, .over')].filter((part) => getComputedStyle(part).position === 'fixed');
   const top = Math.min(innerHeight, ...fixed.map((part) => part.getBoundingClientRect().top));
   const last = Math.max(0, ...all.filter(({ part }) => layer(part) === document.body).map(({ box }) => box.bottom));
   const least = root.scrollHeight - scrollY - innerHeight;

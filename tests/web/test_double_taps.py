@@ -152,7 +152,7 @@ TAPS = {
     "rematch": Tap(an_ended_game, "/", named("Rematch")),
     "dispute": Tap(full, "/", behind_more(named("Dispute"))),
     "settle": Tap(doubted, "/", behind_more(named("Settled"))),
-    "waive": Tap(a_dispute, "/", named("Waive it")),
+    "waive": Tap(a_dispute, "/", opened("Proved", named("Waive it"))),
     "type": Tap(two_tricks, "/?type=1", at(".pad .face:not(:disabled)")),
     "face down": Tap(two_tricks, "/?type=1", named("Face down")),
     "bid on the pad": Tap(spades, "/?type=1", at(".pad .bid button[value='3']")),

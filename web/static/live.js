@@ -82,10 +82,11 @@ function speak(sentence) {
   speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(sentence), { lang: document.documentElement.lang }));
 }
 
-// The page can be scrolled until its end lies above the pad.
+// The page can be scrolled until its end lies above what floats at the foot of the screen.
 function makeRoom() {
-  const pad = main.querySelector(".pad");
-  document.body.style.paddingBottom = pad && getComputedStyle(pad).position === "fixed" ? `${innerHeight - pad.getBoundingClientRect().top}px` : "";
+  const afloat = [...main.querySelectorAll(".pad, .over")].filter((part) => getComputedStyle(part).position === "fixed");
+  const top = Math.min(innerHeight, ...afloat.map((part) => part.getBoundingClientRect().top));
+  document.body.style.paddingBottom = afloat.length ? `${innerHeight - top}px` : "";
 }
 
 // Where the last form was sent from, and when; kept, as the next page may have another button there.
@@ -308,6 +309,7 @@ if (button) {
 settle();
 makeRoom();
 for (const kind of ["load", "resize"]) addEventListener(kind, makeRoom);
+main.addEventListener("toggle", makeRoom, true);
 document.addEventListener("pointerdown", (event) => { pointed = { x: event.clientX, y: event.clientY }; }, true);
 document.addEventListener("submit", act);
 // It stays where it is, so that a second tap finds no link under it.
