@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from scoring.commands import EndSession, StartSession, Undo
+from scoring.commands import DealHand, EndSession, StartSession, Undo
 from scoring.ledger.replay import replay
 from tests.web.conftest import Page
 from web.player_records import Records
@@ -31,10 +31,20 @@ def test_a_past_session_is_opened_again(page: Page) -> None:
     assert page.client.get(address.replace("/hand/1", "/hand/9")).status_code == 404
 
 
+def test_what_began_and_saw_no_card_is_not_listed(page: Page) -> None:
+    page.start("Ama", "Kofi")
+    assert "Nothing has been played yet." in page.client.get("/past").text
+    page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
+    page.do(DealHand(by="test"))
+    assert 'href="/hand/1"' in page.client.get("/score").text
+    assert 'href="/hand/2"' not in page.client.get("/score").text
+
+
 def test_a_session_of_a_stranger_may_be_called_anything(page: Page) -> None:
     page.start("Ama", "Kofi")
-    start = page.live.ledger.read(page.live.ledger.sessions()[0])[0]
-    page.live.ledger.take_in([replace(start, session="club/2026 ü?#%2F")])
+    page.lay("AH 7H")
+    recorded = page.live.ledger.read(page.live.ledger.sessions()[0])
+    page.live.ledger.take_in([replace(item, session="club/2026 ü?#%2F") for item in recorded])
     (link,) = re.findall(r'href="(/past/club[^"]*)"', page.client.get("/past").get_data(as_text=True))
     assert "Kofi" in page.client.get(link).get_data(as_text=True)
 
@@ -92,6 +102,7 @@ def test_the_picture_of_the_result_crowns_who_won_and_draws_how_it_came_about(pa
 def test_a_house_game_has_the_title_that_its_owner_wrote(page: Page) -> None:
     rules = """name = "last"\ntitle = "Grandpa's Last"\npack = "std52"\n[[score]]\npoints = 1\n"""
     page.do(StartSession(by="test", game="last", players=("Ama", "Kofi"), rules=rules))
+    page.lay("AH 7H")
     for path in ("/session", "/past", "/out/result.svg"):
         assert "Grandpa&#39;s Last" in page.client.get(path).text.replace("&#x27;", "&#39;")
 
