@@ -20,6 +20,7 @@ from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.guard import check_host, shut_in
 from web.languages import NAMES, gettext, language, ngettext, translated
+from web.options import rule_words
 from web.out import out
 from web.packed import pack
 from web.pages import pages
@@ -62,7 +63,8 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    for words in (card_parts, suit_parts, offence_words, call_words, press_words, event_words, told, translated, at_the_table):
+    names = (card_parts, suit_parts, offence_words, call_words, press_words, event_words)
+    for words in (*names, rule_words, told, translated, at_the_table):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it

@@ -1,5 +1,6 @@
 """The options of every game in plain words: what the new-game form asks, with the default of each."""
 
+import re
 import types
 from dataclasses import Field, dataclass, fields
 from enum import Enum
@@ -10,6 +11,7 @@ from scoring.games.game import Game, Setup, side_of
 from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
 from scoring.seats import Seat
+from web.cards import told
 from web.languages import gettext
 from web.option_words import CHOICES, LABELS, NEVER_ASKED
 
@@ -57,6 +59,17 @@ def words_for(option: str, value: str) -> str:
     """A choice in words: that option's own, else those of any option, else the value as it stands."""
     words = CHOICES.get(f"{option}={value}") or CHOICES.get(value)
     return gettext(words) if words else value.replace("_", " ")
+
+
+def rule_words(rule: str) -> str:
+    """Where a line of the score comes from; an option that decided it in the words of the form."""
+
+    def words(found: re.Match[str]) -> str:
+        option, value = found.groups()
+        label = gettext(LABELS.get(option, option)).split(" (")[0]
+        return gettext("%(name)s: %(words)s") % {"name": label, "words": words_for(option, value)}
+
+    return re.sub(r"\b([a-z_]+)=(\w+)\b", words, told(rule))
 
 
 def _hints(kind: type) -> dict[str, Any]:

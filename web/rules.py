@@ -78,7 +78,8 @@ class _Words:
         if not words:
             return f"<code>{escape(tokens[at].content)}</code>"
         chosen = self._choice(value.strip('"'))
-        return f"<em>{escape(words + (': ' + chosen if chosen else ''))}</em>"
+        both = gettext("%(name)s: %(words)s") % {"name": words, "words": chosen} if chosen else words
+        return f"<em>{escape(both)}</em>"
 
     def _choice(self, value: str) -> str:
         keys = (*(f"{option}={value}" for option in self.options), value)

@@ -19,6 +19,7 @@ from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
 from web.drawings import printed_qr
 from web.option_words import EVENTS as EVENT_WORDS
+from web.options import rule_words
 from web.server import Server
 
 FIRST = {"hand": "1", "trick": "1"}
@@ -384,3 +385,12 @@ def test_a_dispute_from_a_phone_shows_the_seconds_before_it(page: Page) -> None:
     text = page.client.get("/dispute/1/1").text
     assert "The last twenty seconds" in text
     assert film in text
+
+
+def test_an_option_that_decided_a_line_of_the_score_is_named_as_on_its_form(page: Page) -> None:
+    with page.client.application.test_request_context(headers={"Accept-Language": "en"}):
+        assert rule_words("Spades: rollover=minus110") == "Spades: When bags roll over: penalty and the bags"
+        assert rule_words("revoke_penalty=forfeit_hand") == "A proved revoke: loses the hand"
+        assert rule_words("Spar: what tricks are worth") == "Spar: what tricks are worth"
+    with page.client.application.test_request_context(headers={"Accept-Language": "fr"}):
+        assert rule_words("revoke_penalty=forfeit_hand") == "Une renonce prouvée : perd la donne"
