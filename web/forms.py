@@ -41,7 +41,7 @@ from scoring.commands import (
     VoidHand,
     WithdrawCard,
 )
-from scoring.errors import CardTwice, NoHand, Unreadable
+from scoring.errors import CardTwice, NoHand, Refused, Unreadable
 from scoring.events import CardCorrected, SessionStarted
 from scoring.games.game import Game
 from scoring.games.suipe import SUIPE
@@ -213,8 +213,13 @@ def _film() -> str | None:
 
 
 def _play() -> PlayCard:
-    """A card that somebody typed: one that has not been played in this hand, or one face down."""
-    now, is_hidden = services().live.table(), "face_down" in request.form
+    """A card that somebody typed: one that has not been played in this hand, or one face down.
+
+    It confirms the full trick before it, unless this phone was asked to wait for the button: then there is no room for it.
+    """
+    now, is_hidden, confirms = services().live.table(), "face_down" in request.form, session.get("confirms", True)
+    if now.hand is not None and now.hand.is_trick_full and not confirms:
+        raise Refused(f"all cards of trick {now.hand.trick_to_confirm} lie there: confirm it first")
     played = None if is_hidden else card("card")
     if played is not None and now.hand is not None and not now.is_hand_over:
         pack = now.hand.order.pack
@@ -348,6 +353,8 @@ def me() -> Response:
         session["words"] = form["words"]
     if "voice" in form:
         session["voice"] = form.getlist("voice")[-1] == "1"
+    if "confirms" in form:
+        session["confirms"] = form.getlist("confirms")[-1] == "1"
     if "colours" in form:
         session["four_colours"] = form["colours"] == "4"
     return _back()

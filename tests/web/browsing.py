@@ -59,7 +59,8 @@ def an_ended_game(table: Table) -> None:
 def a_dispute(table: Table) -> None:
     table.start("Ama", "Kofi")
     table.lay("AH 9D", "KD 8D", "KH 8H")
-    table.do(OpenDispute(by="test", hand=1, trick=1))
+    film = table.evidence.keep(cv2.imencode(".jpg", np.full((400, 2400, 3), 90, np.uint8))[1].tobytes())
+    table.do(OpenDispute(by="test", hand=1, trick=1, evidence=film))
 
 
 def bids_of_spades(table: Table) -> None:

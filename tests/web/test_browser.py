@@ -403,6 +403,23 @@ def test_a_phone_that_slept_an_hour_comes_back_right(visitor: Visitor, page: Tab
     expect(phone.get_by_role("button", name="Confirm trick 3")).to_have_count(0)
 
 
+def test_a_tab_that_cannot_be_fetched_keeps_the_page_and_says_so_where_one_looks(visitor: Visitor, page: Table) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.lay("QH KH 7H", "AD 7D 8D", "KD 8C 9D", "QD 9S TD")
+    visit = visitor()
+    phone = visit.open()
+    phone.set_viewport_size({"width": 390, "height": 500})
+    expect(phone.locator(".tricks tr")).to_have_count(4)
+    visit.context.set_offline(True)
+    phone.get_by_role("link", name="Score", exact=True).click()
+    expect(phone.locator("#connection")).to_be_visible()
+    expect(phone.locator(".felt")).to_be_visible()
+    phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    ((_, top, _, _),) = places_of(phone, "#connection")
+    assert 0 <= top < 100, "what is wrong with the connection stays in sight"
+    visit.context.set_offline(False)
+
+
 def test_a_form_without_its_visit_or_with_a_wrong_key_is_refused(visitor: Visitor, page: Table) -> None:
     phone = visitor(may_score=False)
     phone.open("/key/WRONG2")

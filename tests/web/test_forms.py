@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime
 from urllib.parse import unquote
 
-from scoring.commands import ChangePlayers, DealHand, EndSession, StartSession
+from scoring.commands import ChangePlayers, DealHand, EndSession, OpenDispute, StartSession
 from scoring.events import TrickConfirmed
 from scoring.games import GAMES
 from tests.web.conftest import Page
@@ -40,6 +40,37 @@ def test_a_rematch_is_the_same_game_with_the_same_people_or_one_seat_on(page: Pa
     assert page.post("rematch", rotated="1").status_code == 303
     agreed = page.live.table().agreed
     assert (agreed.game, agreed.players, agreed.options.target, agreed.stake) == ("spar", ("Yaw", "Ama", "Kofi"), 9, 2)
+
+
+def test_the_next_card_confirms_a_full_trick_unless_the_phone_waits_for_the_button(page: Page) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.lay("AH 7H 8H", confirm=False)
+    assert "The next card confirms trick 1." in page.client.get("/?type=1").text
+    page.client.post("/me", data={"token": page.token, "confirms": "0"})
+    assert "The next card confirms trick 1." not in page.client.get("/?type=1").text
+    refused = page.post("play", card="KD")
+    assert (refused.status_code, "all cards of trick 1 lie there: confirm it first" in refused.text) == (409, True)
+    hand = page.live.table().hand
+    assert hand is not None
+    assert [len(laid) for laid in hand.laid] == [3]
+    page.client.post("/me", data={"token": page.token, "confirms": ["0", "1"]})
+    page.post("play", card="KD")
+    hand = page.live.table().hand
+    assert hand is not None
+    assert ([len(laid) for laid in hand.laid], hand.confirmed) == ([3, 1], 1)
+
+
+def test_confirm_is_marked_only_where_the_trick_is_full_and_not_frozen(page: Page) -> None:
+    def is_marked() -> bool:
+        return bool(re.search(r'<button class="main"><span>[^>]*>[^>]*>[^>]*> Confirm trick', page.client.get("/").text))
+
+    page.start("Ama", "Kofi", "Esi")
+    page.lay("AH", confirm=False)
+    assert not is_marked()
+    page.lay("7H 8H", confirm=False)
+    assert is_marked()
+    page.do(OpenDispute(by="test", hand=1, trick=1))
+    assert not is_marked()
 
 
 def test_an_empty_table_has_no_rematch(page: Page) -> None:
