@@ -9,14 +9,16 @@ from pathlib import Path
 
 from device import records as files_of
 from device.errors import BadInput
-from scoring.commands import StartSession
+from scoring.commands import DealHand, StartSession, TellTricks
 from scoring.errors import ScoringError
 from scoring.events import Event, SessionStarted
 from scoring.folding import fold
 from scoring.ledger import Ledger, LiveTable, Recorded, encode
 from scoring.ledger.records import export_lines
 from scoring.ledger.text import write_text
-from scoring.projections import hand_view, session_view, table_view
+from scoring.projections import hand_view, session_view, table_view, unseen
+from scoring.table import Table
+from scoring.told import Asked, Count, Taker
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files, texts
 from tests.fuzz.web import Room
@@ -34,7 +36,19 @@ def evening(name: str) -> tuple[Event, ...]:
     clumsy.do(StartSession(by="t", game=clumsy.game, players=NAMES[: clumsy.players], options=clumsy.options, stake=2))
     for _ in range(STEPS):
         clumsy.do(clumsy.sensible() if clumsy.chance.random() < 0.85 else clumsy.odd())
+    clumsy.do(DealHand(by="t"))
+    clumsy.do(_rest_told(clumsy.table))
     return tuple(clumsy.events)
+
+
+def _rest_told(table: Table) -> TellTricks:
+    """The rest of the hand without its cards: all tricks to whoever can be counted first."""
+    hand = table.hand
+    assert hand is not None
+    asked = table.game.asks(table.agreed, hand) or Asked()
+    left = hand.hand_size - hand.confirmed
+    taken = tuple(Count(seats, 0 if place else left) for place, seats in enumerate(asked.counted))
+    return TellTricks(by="t", hand=hand.number, taken=taken, last=(Taker(hand.seats[0], unseen(hand)[0]),))
 
 
 def records(folder: Path) -> Door:

@@ -32,7 +32,8 @@ from web.stream import News
 AFTERWARDS = ("/", "/score", "/session", "/hand/1", "/past", "/tv", "/api/v1/session", "/out/score.csv")
 FORM = """hand=1&trick=1&position=0&card=AH&seat=A&players=Ama, Kofi&game=spar&dealer=1&stake=5&kind=bid&number=2&rank=K&suit=H\
 &blind=1&cards=AH KH&text=B bids 2&action=capture&take=5H&value=6&build=0&offence=revoke:A:1&waived=1&reason=misdeal&player=Ama\
-&name=Ama&language=fr&words=cs&colours=4&back=/score&pack=std52&lamp=red&quiet=1&sure=1&was=AH""".replace("&", "\n")
+&name=Ama&language=fr&words=cs&colours=4&back=/score&pack=std52&lamp=red&quiet=1&sure=1&was=AH&taken-A=3&taken-B=10\
+&before-1=7H&before-2=7D&confirms=1""".replace("&", "\n")
 """Everything that any form asks for, a line each."""
 
 

@@ -162,6 +162,8 @@ class Evening:
             return
         self.world.post("confirm", hand=hand.number, trick=self.chance.randint(1, hand.confirmed))
         self.world.post("undo", seq=len(before) - 1)
+        if hand.number > 1:
+            self.world.post("tell", hand=hand.number - 1, seat=hand.seats[0], card="6H")
         if self.world.log().recorded[: len(before)] != before or len(self.world.log().recorded) > len(before):
             self.outcome.invented.append("a stale form changed the log")
 
