@@ -19,8 +19,7 @@ from tests.web.conftest import Page as Table
 
 expect.set_options(timeout=30_000)
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "tv": (1920, 1080)}
-LAPTOP = (1280, 720)
+SIZES = {"small": (320, 640), "phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 720), "tv": (1920, 1080)}
 
 
 class Visit:

@@ -134,6 +134,7 @@ def visitor(browser: "Browser", page: Page, served: Server) -> Iterator[Callable
 
     def make(size: str = "phone", may_score: bool = True, may_own: bool = False, **more: Any) -> Visit:
         width, height = SIZES[size]
+        more.setdefault("color_scheme", "dark" if size in ("small", "laptop") else "light")
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
         made.append(context)
         visit = Visit(context, f"http://127.0.0.1:{served.port}")

@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.browsing import STATES, Visit, Visitor
+from tests.web.browsing import SIZES, STATES, Visit, Visitor
 from tests.web.conftest import Page as Table
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,7 @@ def test_nothing_is_cut_off_at_any_size(visitor: Visitor, page: Table, state: st
     wide: list[tuple[str, int | str]] = []
     for path in paths:
         visit.open(path)
-        for width, height in ((320, 640), (390, 844), (768, 1024), (1920, 1080)):
+        for width, height in SIZES.values():
             visit.screen.set_viewport_size({"width": width, "height": height})
             if _overflow(visit) > 0:
                 wide.append((path, width))
