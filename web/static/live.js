@@ -103,6 +103,11 @@ function remember(part) {
   try { sessionStorage.setItem("tapped", JSON.stringify(tapped)); } catch { /* a browser that keeps nothing forgets it with the page */ }
 }
 
+function forget() {
+  tapped.at = 0;
+  for (const button of main.querySelectorAll("button[aria-disabled]")) button.removeAttribute("aria-disabled");
+}
+
 function middleOf(part) {
   const box = part.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -310,7 +315,12 @@ settle();
 makeRoom();
 for (const kind of ["load", "resize"]) addEventListener(kind, makeRoom);
 main.addEventListener("toggle", makeRoom, true);
-document.addEventListener("pointerdown", (event) => { pointed = { x: event.clientX, y: event.clientY }; }, true);
+document.addEventListener("pointerdown", (event) => {
+  pointed = { x: event.clientX, y: event.clientY };
+  // Who has tapped somewhere else meanwhile means this one.
+  if (Math.hypot(pointed.x - tapped.x, pointed.y - tapped.y) > THUMB) forget();
+}, true);
+document.addEventListener("input", forget);
 document.addEventListener("submit", act);
 // It stays where it is, so that a second tap finds no link under it.
 notice.lastElementChild.addEventListener("click", () => undo()?.click());
