@@ -12,8 +12,8 @@ class Asked:
     """What a game must be told to score tricks that nobody saw: who took the last one, and what is said here.
 
     `counted`: who may be counted together, how many tricks each of these took; empty where nobody counts. `card`: whether it
-    matters with which card the last one was taken. `before`: for the tricks before it, the nearest first, the ranks with which
-    it matters that the same seat took them too.
+    matters with which card the last one was taken: none said is one that counts no more. `before`: for the tricks before it,
+    the nearest first, the ranks with which it matters that the same seat took them too.
     """
 
     counted: tuple[tuple[Seat, ...], ...] = ()

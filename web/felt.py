@@ -31,14 +31,28 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Hero:
+    """Whose moment it is, and what they have done; `is_final` where no hand comes any more."""
+
+    names: str
+    words: str
+    is_final: bool = False
+
+
+@dataclass(frozen=True)
 class Felt:
-    """Everybody at the table; the trick that is played, whether all have laid their cards, and whether the hand has been won."""
+    """Everybody at the table; the trick that is played, whether all have laid their cards, and who has won where one is won."""
 
     places: tuple[Place, ...]
     number: int
     trick: Json | None
     is_full: bool
-    is_won: bool
+    hero: Hero | None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a hand or the game has been won, and the next one has not begun."""
+        return self.hero is not None
 
     @property
     def pile(self) -> list[Json]:
@@ -78,9 +92,39 @@ def felt(view: Json, name: str = "") -> Felt:
             )
         )
     number = trick["number"] if trick else hand["to_confirm"] if hand else 0
-    last = view.get("last_hand")
-    is_won = bool(hand and last and hand["is_over"] and last["number"] == hand["number"])
-    return Felt(tuple(places), number, trick, is_full, is_won)
+    return Felt(tuple(places), number, trick, is_full, _hero(view))
+
+
+def _hero(view: Json) -> Hero | None:
+    """Who has won: the game, what was played when people ended it, or the hand; partners together."""
+    last, hand = view.get("last_hand"), view.get("hand")
+    if not last or not hand or not (view["is_ended"] or (hand["is_over"] and last["number"] == hand["number"])):
+        return None
+    names = [side["name"] for side in view["sides"]]
+    members = len(view["sides"][0]["seats"])
+    if view["winner"] is not None:
+        return Hero(names[view["winner"]], ngettext("has won the game", "have won the game", members), view["is_ended"])
+    if view["is_ended"]:
+        best = _best([side["total"] for side in view["sides"]])
+        if best is None:
+            return Hero(gettext("Level"), gettext("nobody wins"), True)
+        return Hero(names[best], ngettext("wins", "win", members), True)
+    best = _best(last["points"])
+    if len(names) == len(view["players"]) and last["winner"] is not None:
+        return Hero(last["winner_name"], gettext("takes the last trick") if last["last_card"] else _hand_number(last))
+    if best is None:
+        return Hero("", _hand_number(last))
+    return Hero(last["sides"][best], ngettext("wins the hand", "win the hand", members))
+
+
+def _hand_number(last: Json) -> str:
+    return gettext("Hand %(number)d") % {"number": last["number"]}
+
+
+def _best(values: list[int]) -> int | None:
+    """The place of the highest, None where it is not alone."""
+    best = max(values)
+    return values.index(best) if values.count(best) == 1 else None
 
 
 def _trick(hand: Json | None) -> Json | None:

@@ -104,7 +104,7 @@ EVENTS = {
     "CardShown": _("showed a card"),
     "TrickConfirmed": _("confirmed a trick"),
     "TrickClaimed": _("claimed a trick"),
-    "TricksTold": _("told what nobody saw"),
+    "TricksTold": _("scored a hand without cards"),
     "TrickReopened": _("took a trick back"),
     "CardCountQuestioned": _("asked for a missing card"),
     "DisputeOpened": _("disputed a trick"),

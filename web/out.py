@@ -12,7 +12,7 @@ from scoring.ledger.rows import write_csv
 from scoring.projections import hand_view, session_view, table_view
 from scoring.table import Table
 from web.doors import Role
-from web.languages import gettext
+from web.languages import gettext, translated
 from web.option_words import GAMES as TITLES
 from web.player_records import Records
 from web.result import day_of, picture, totals
@@ -115,7 +115,7 @@ def past() -> str:
         replayed = _replay_of(session)
         if any(hand.moments for hand in replayed.table.hands) or replayed.damage:
             found.append(_told(session, replayed))
-        if replayed.table.setup is not None:
+        if replayed.table.standing.hands if replayed.table.setup is not None else 0:
             records.add(replayed.table)
     return show("past.html", sessions=found, players=records.best_first())
 
@@ -149,7 +149,7 @@ def _told(session: str, replayed: Replay) -> Past:
     table = replayed.table
     if table.setup is None:
         return Past(session, "", "", "", 0, replayed.damage)
-    result = ", ".join(f"{names} {total}" for names, total in totals(table))
+    result = ", ".join(f"{translated(names)} {total}" for names, total in totals(table))
     return Past(session, day_of(table.started_at), title_of(table.game), result, table.standing.hands, replayed.damage)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bidder, bids, deal_to_speak_in, passes
@@ -106,7 +106,9 @@ def score() -> str:
 def newest_hand() -> AnyResponse:
     """The hand that is being played, or the last one."""
     now = services().live.table()
-    return redirect(url_for("pages.hand", number=now.hand.number) if now.hand else url_for("pages.table"), 303)
+    if now.hand is None:
+        return make_response(show("no_hand.html"))
+    return redirect(url_for("pages.hand", number=now.hand.number), 303)
 
 
 @pages.get("/hand/<int:number>")

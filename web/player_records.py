@@ -57,7 +57,7 @@ class Records:
         best = [name for side in won for name in sides[side]]
         rest = [name for side, names in enumerate(sides) if side not in won for name in names]
         for player in map(self._of, best + rest):
-            player.sessions += 1
+            player.sessions += table.is_ended
             player.hands += table.standing.hands
         for player in map(self._of, best):
             player.won += 1

@@ -46,7 +46,7 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
     if isinstance(last, TrickConfirmed):
         return gettext("trick %(number)d") % {"number": last.trick}
     if isinstance(last, TricksTold):
-        return gettext("hand %(number)d as it was told") % {"number": last.hand}
+        return gettext("hand %(number)d, without cards") % {"number": last.hand}
     if isinstance(last, HandStarted):
         return gettext("hand %(number)d") % {"number": last.hand}
     if isinstance(last, CardPlayed):
@@ -54,10 +54,9 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
     if isinstance(last, MoveMade):
         return _whose(table.agreed.name_of(last.move.seat), last.move.card)
     if isinstance(last, CallMade):
-        return gettext("%(name)s: %(words)s") % {
-            "name": table.agreed.name_of(last.call.seat),
-            "words": call_words(last.call.kind.value),
-        }
+        words, number = call_words(last.call.kind.value), last.call.number
+        said = words if number is None else f"{words} {number}"
+        return gettext("%(name)s: %(words)s") % {"name": table.agreed.name_of(last.call.seat), "words": said}
     return gettext(DONE[type(last).__name__])
 
 

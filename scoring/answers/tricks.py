@@ -80,8 +80,8 @@ def _check_told(table: Table, hand: Hand, command: cmd.TellTricks) -> None:
     if asked.counted:
         _check_counted(table, command, asked, left)
     cards = [taker.card for taker in command.last]
-    if None in (cards if asked.card else cards[:-1]):
-        raise Unreadable("say with which card the last trick was taken")
+    if None in cards[:-1]:
+        raise Unreadable("say with which cards the tricks before it were taken")
     seen = [play.card for play in hand.plays]
     for card in filter(None, cards):
         if card not in hand.order.pack:

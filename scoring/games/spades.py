@@ -277,7 +277,9 @@ def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...]) -> str:
     said = []
     for call in hand.called(CallKind.BID):
         if call.seat in members and call.number == 0:
-            count = sum(trick.winner == call.seat for trick in hand.tricks)
-            word = "blind nil" if call.is_blind else "nil"
-            said.append(f"{setup.name_of(call.seat)} bid {word} and took {count or 'none'}")
+            name, count = setup.name_of(call.seat), sum(trick.winner == call.seat for trick in hand.tricks)
+            if call.is_blind:
+                said.append(f"{name} bid blind nil and took {count}" if count else f"{name} bid blind nil and took no trick")
+            else:
+                said.append(f"{name} bid nil and took {count}" if count else f"{name} bid nil and took no trick")
     return ", ".join(said)

@@ -325,7 +325,7 @@ def test_a_whole_hand_gives_a_sheet_that_adds_up_and_the_left_deals_next() -> No
     ]
     assert [line.reason for line in result.lines] == [
         "bid 3, took 0: set",
-        "Esi bid nil and took none",
+        "Esi bid nil and took no trick",
         "bid 8, took 13: made",
         "5 tricks beyond the bid",
     ]

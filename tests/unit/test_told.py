@@ -138,6 +138,7 @@ def test_a_hand_of_spar_is_told_by_its_last_trick() -> None:
     assert result is not None
     assert (result.winner, str(result.winning_card), result.lines[0].reason) == (B, "6H", "last trick won with 6H")
     assert [trick.winner for trick in table.deals[0].hand.tricks] == [None] * 4 + [B]
+    assert points(run(table_of("spar", 3), told("B"))) == (0, 1, 0), "a card that counts no more"
     again = run(table, told("C 7H"))
     assert again == table, "told twice it counts once"
 
@@ -232,7 +233,7 @@ def test_counts_that_cannot_be_are_refused(command: TellTricks, error: type[Scor
 @pytest.mark.parametrize(
     ("command", "error", "words"),
     [
-        (told("B"), Unreadable, "say with which card the last trick was taken"),
+        (told("B, B 6H"), Unreadable, "say with which cards the tricks before it were taken"),
         (told("B AS"), NoSuchCard, "AS is not in the pack"),
         (told("B AH"), CardTwice, "AH has been played already"),
         (told("B 6H", (1, 1, 1)), Unreadable, "tricks are not counted in this game"),

@@ -25,9 +25,9 @@ def test_a_hand_of_spar_is_told_by_who_took_the_last_trick_and_with_what(page: P
     assert page.live.table().standing.totals == (0, 3, 0)
     text = page.client.get("/").text
     assert "takes the last trick" in text
-    assert "hand 1 as it was told" in text
-    assert "told what nobody saw" in page.client.get("/session").text
-    assert "From trick 1 on nobody saw the cards" in page.client.get("/hand/1").text
+    assert "hand 1, without cards" in text
+    assert "scored a hand without cards" in page.client.get("/session").text
+    assert "Nobody saw the tricks from number 1 on" in page.client.get("/hand/1").text
     assert page.client.get("/api/v1/hands/1").json["hand"]["told"] == {"first": 1, "taken": []}  # type: ignore[index]  # it is JSON
 
 
@@ -93,7 +93,7 @@ def test_a_hand_of_spades_is_told_with_four_bids_a_count_and_a_name(visitor: Vis
     screen.locator('[name="taken-A"][value="7"]').click()
     expect(screen.locator('[name="taken-B"][value="6"]')).to_be_checked()
     screen.locator(".pad").get_by_role("button", name="Esi").click()
-    expect(screen.locator("#done")).to_contain_text("hand 1 as it was told")
+    expect(screen.locator("#done")).to_contain_text("hand 1, without cards")
     expect(screen.locator(".pad .bid strong")).to_have_text("Esi")
     assert page.live.table().standing.totals == (61, 60)
     assert screen.evaluate("scrollY") == 0

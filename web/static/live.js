@@ -56,7 +56,7 @@ function show(text) {
   const open = new Map([...main.querySelectorAll("details")].map((part) => [nameOf(part), part.open]));
   const focused = main.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   main.innerHTML = text;
-  for (const part of main.querySelectorAll("details")) part.open = open.get(nameOf(part)) ?? part.open;
+  for (const part of main.querySelectorAll("details:not(.more)")) part.open = open.get(nameOf(part)) ?? part.open;
   for (const field of main.querySelectorAll("input, select")) {
     const old = kept.get(keyOf(field));
     if (!old || field.type === "hidden" || !isTouched.has(old)) continue;
@@ -208,7 +208,7 @@ async function act(event) {
       if (["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
     }
     if (done !== null) take(number, said);
-    if (answer.ok) note(done === null ? said : decodeURIComponent(done));
+    if (answer.ok) note(done === null ? said : decodeURIComponent(done), address.endsWith("/undo") ? "redo" : "undo");
     if (done !== null && heldBack <= placeShown()) return;
   } catch {
     say(message.dataset.unsent);
@@ -223,18 +223,26 @@ function say(text) {
   message.hidden = !text;
 }
 
-// What was done stands there for a moment, with its Undo where the page has one.
-function note(words) {
+// What was done stands there for a moment, with its Undo where the page has one, or with Redo where that was an Undo.
+function note(words, back) {
   navigator.vibrate?.(20);
+  const button = notice.lastElementChild;
   notice.firstElementChild.textContent = words;
-  notice.lastElementChild.hidden = !words || !undo();
+  button.textContent = notice.dataset[back];
+  button.dataset.does = back;
+  button.hidden = !words || !buttonOf(back);
+  notice.classList.remove("going");
   notice.hidden = !words;
   clearTimeout(noted);
-  noted = setTimeout(() => { notice.hidden = true; }, NOTED);
+  // Whoever taps it too late taps nothing that lies below.
+  noted = setTimeout(() => {
+    notice.classList.add("going");
+    noted = setTimeout(() => { notice.hidden = true; }, TWICE);
+  }, NOTED);
 }
 
-function undo() {
-  return main.querySelector("form[action$='/undo'] button");
+function buttonOf(name) {
+  return main.querySelector(`form[action$='/${name}'] button`);
 }
 
 // Older phones have no clock for requests: they wait as long as the network lets them.
@@ -260,17 +268,19 @@ async function share() {
 document.documentElement.classList.add("scripted");
 const SIGNS = ["◆", "●", "▲", "■"];
 let chosen = "";
+let moreSeats = 0;
 
 function arrange() {
   const around = main.querySelector(".around");
   if (!around) return;
   const seats = [...around.querySelectorAll("input[name=players]")];
   const taken = seats.filter((seat) => seat.value.trim()).map((seat) => seats.indexOf(seat) + 1);
-  const count = Math.min(seats.length, Math.max(around.dataset.fewest, 4, 1 + (taken.pop() ?? 0)));
+  const count = Math.min(seats.length, Math.max(around.dataset.fewest, 4, taken.pop() ?? 0, moreSeats));
   const playing = seats.filter((seat) => seat.value.trim()).length;
   const isAsItComes = [...document.querySelectorAll("[name='option.teams'], [name='option.partners']")].every((choice) => choice.selectedOptions[0].defaultSelected);
   const sides = isAsItComes ? JSON.parse(around.dataset.sides)[Math.max(playing, Math.min(4, seats.length))] : null;
   around.className = `around n${count}`;
+  main.querySelector(".more-seats").hidden = count >= seats.length;
   seats.forEach((seat, at) => {
     seat.closest(".place").hidden = at >= count;
     seat.closest(".place").querySelector(".side").textContent = sides && at < sides.length ? ` ${SIGNS[sides[at]]}` : "";
@@ -280,6 +290,10 @@ function arrange() {
 document.addEventListener("focusin", (event) => { if (event.target.name === "players") chosen = event.target.id; });
 for (const kind of ["input", "change"]) document.addEventListener(kind, arrange);
 document.addEventListener("click", (event) => {
+  if (event.target.closest?.(".more-seats")) {
+    moreSeats = 1 + document.querySelectorAll(".place:not([hidden])").length;
+    return arrange();
+  }
   const name = event.target.closest?.(".known button")?.value;
   if (!name) return;
   const seats = [...document.querySelectorAll(".around input[name=players]")];
@@ -321,9 +335,13 @@ document.addEventListener("pointerdown", (event) => {
   if (Math.hypot(pointed.x - tapped.x, pointed.y - tapped.y) > THUMB) forget();
 }, true);
 document.addEventListener("input", forget);
+document.addEventListener("click", (event) => {
+  const more = main.querySelector(".more[open]");
+  if (more && !more.contains(event.target)) more.open = false;
+});
 document.addEventListener("submit", act);
 // It stays where it is, so that a second tap finds no link under it.
-notice.lastElementChild.addEventListener("click", () => undo()?.click());
+notice.lastElementChild.addEventListener("click", (event) => notice.classList.contains("going") || buttonOf(event.target.dataset.does)?.click());
 document.addEventListener("click", (event) => {
   const isAgain = Date.now() - tapped.at < TWICE && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < THUMB;
   if (isAgain && event.target.closest?.("a, summary")) event.preventDefault();
