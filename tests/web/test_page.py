@@ -99,7 +99,7 @@ def test_a_revoke_is_proved_with_two_pictures_and_can_be_waived(page: Page) -> N
     page.start()
     page.lay("AH 9D", "KD 8D", "KH 8H")
     text = page.client.get("/").text
-    assert "Proved: Ama did not follow suit" in text
+    assert "Proved: did not follow suit (Ama)" in text
     assert "Ama played 9♦ to a heart lead in trick 1 and 8♥ in trick 3" in text
     (offence,) = page.client.get("/api/v1/table").get_json()["offences"]
     assert [page.client.get(f"/evidence/{name}.jpg").data for name in offence["pictures"]] == [b"9D", b"8H"]
