@@ -73,6 +73,12 @@ def all_bids_of_spades(table: Table) -> None:
         table.do(MakeCall(by="test", call=Call(CallKind.BID, Seat(seat), number=number)))
 
 
+def a_trick_of_spades(table: Table) -> None:
+    all_bids_of_spades(table)
+    table.lay("5D 9D KD AD", "QC KC 4C 7C")
+    table.lay("TH JH 3H", confirm=False)
+
+
 def a_told_hand(table: Table) -> None:
     all_bids_of_spades(table)
     taken = (Count((Seat.A, Seat.C), 7), Count((Seat.B, Seat.D), 6))
@@ -159,6 +165,7 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     ),
     "dispute": (a_dispute, ("/", "/dispute/1/1", "/dispute/1/2")),
     "told": (a_told_hand, ("/", "/?tell=1", "/hand/1", "/score", "/session")),
+    "playing": (a_trick_of_spades, ("/", "/?type=1", "/hand/1", "/tv")),
     "telling": (all_bids_of_spades, ("/?tell=1",)),
     "won": (a_game_won, ("/", "/tv", "/session", "/score")),
     "seven": (seven_at_the_table, ("/", "/?type=1", "/?tell=1", "/tv")),
