@@ -42,6 +42,14 @@ class Visit:
 Visitor = Callable[..., Visit]
 
 
+def places_of(screen: Screen, parts: str) -> list[list[float]]:
+    """Left, top, width and height of each of the parts, all in one look: between two the page may come anew."""
+    look = """parts => [...document.querySelectorAll(parts)].map(part => part.getBoundingClientRect())
+        .map(box => [box.x, box.y, box.width, box.height])"""
+    found: list[list[float]] = screen.evaluate(look, parts)
+    return found
+
+
 def a_hand_of_spar(table: Table) -> None:
     table.start("Ama", "Kofi", "Esi")
     table.lay("QH KH 7H", "AD 7D 8D", "KD 8C 9D", "QD 9S TD", "6C 7S 8S")

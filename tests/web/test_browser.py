@@ -5,24 +5,15 @@ import threading
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page as Screen
 from playwright.sync_api import expect
 
 from scoring.commands import CloseDispute, ConfirmTrick, DealHand, EndSession, OpenDispute, StartSession
-from tests.web.browsing import SIZES, STATES, Visitor
+from tests.web.browsing import SIZES, STATES, Visitor, places_of
 from tests.web.conftest import Page as Table
 from web import create_app, serve
 from web.server import Server
 
 pytestmark = pytest.mark.browser
-
-
-def places_of(screen: Screen, parts: str) -> list[list[float]]:
-    """Left, top, width and height of each of the parts, all in one look: between two the page may come anew."""
-    look = """parts => [...document.querySelectorAll(parts)].map(part => part.getBoundingClientRect())
-        .map(box => [box.x, box.y, box.width, box.height])"""
-    found: list[list[float]] = screen.evaluate(look, parts)
-    return found
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -151,65 +142,6 @@ def test_a_change_is_one_request_on_the_phone_that_makes_it_and_one_on_another(v
         "/do/undo?part=1",
     ]
     assert [url.removeprefix(other.address) for url in other.asked[before[1] :] if "part=1" in url] == ["/?part=1"] * 2
-
-
-def test_who_plays_says_so_once_and_is_told_whose_turn_it_is(visitor: Visitor, page: Table) -> None:
-    page.start()
-    phone = visitor().open()
-    phone.locator(".hello").get_by_role("button", name="Kofi").click()
-    expect(phone.locator(".hello")).to_have_count(0)
-    page.lay("AH", confirm=False)
-    expect(phone.locator(".chip")).to_have_text("to play")
-    page.lay("7H")
-    expect(phone.locator(".chip")).to_have_text("your turn")
-    expect(phone.locator(".bar")).to_contain_text("Your turn")
-    page.lay("KD", confirm=False)
-    expect(phone.locator(".trick .card")).to_have_count(1)
-    phone.get_by_role("button", name="Undo").first.click()
-    expect(phone.locator(".trick .card")).to_have_count(0)
-    assert page.live.ledger.excerpt(page.live.session or "").recorded[-1].event.by == "Kofi"
-
-
-def test_names_that_are_known_here_sit_down_with_a_tap(visitor: Visitor, page: Table) -> None:
-    page.start("Ama", "Kofi", "Esi")
-    page.do(EndSession(by="test"))
-    phone = visitor().open("/new/spar")
-    for name in ("Esi", "Ama", "Kofi", "Ama"):
-        phone.locator(".known").get_by_role("button", name=name).click()
-    expect(phone.get_by_label("Seat A")).to_have_value("Esi")
-    expect(phone.get_by_label("Seat B")).to_have_value("")
-    expect(phone.get_by_label("Seat C")).to_have_value("Kofi")
-    phone.get_by_label("Seat B").fill("Yaw")
-    phone.get_by_label("deals first").nth(2).check()
-    phone.get_by_role("button", name="Start").click()
-    expect(phone.locator(".seats .name").first).to_have_text("Esi")
-    agreed = page.live.table().agreed
-    assert (agreed.players, agreed.first_dealer) == (("Esi", "Yaw", "Kofi"), 2)
-
-
-def test_seats_change_places_with_a_tap_and_partners_have_one_sign(visitor: Visitor, page: Table) -> None:
-    page.start("Ama", "Kofi", "Esi", "Yaw")
-    page.do(EndSession(by="test"))
-    phone = visitor().open("/new/spades")
-    known = phone.locator(".known")
-    for name in ("Ama", "Kofi", "Esi", "Yaw"):
-        known.get_by_role("button", name=name).click()
-    phone.get_by_label("Seat B").click()
-    known.get_by_role("button", name="Esi").click()
-    values = "() => [...document.querySelectorAll('.place:not([hidden]) input[name=players]')].map((seat) => seat.value)"
-    assert phone.evaluate(values) == ["Ama", "Esi", "Kofi", "Yaw"]
-    signs = "() => [...document.querySelectorAll('.place:not([hidden]) .side')].map((side) => side.textContent.trim())"
-    assert phone.evaluate(signs) == ["◆", "●", "◆", "●"]
-    centres = places_of(phone, ".place:not([hidden])")
-    assert centres[0][1] == max(top for _, top, _, _ in centres), "who sits at the bottom of the picture is drawn there"
-    phone.get_by_text("Rules of the house").click()
-    phone.get_by_label("Who plays together").select_option("solo")
-    assert phone.evaluate(signs) == [""] * 4
-    phone.get_by_label("deals first").nth(2).check()
-    phone.get_by_role("button", name="Start").click()
-    expect(phone.locator(".seats .name").first).to_have_text("Ama")
-    agreed = page.live.table().agreed
-    assert (agreed.players, agreed.first_dealer) == (("Ama", "Esi", "Kofi", "Yaw"), 2)
 
 
 def test_a_phone_that_is_asked_to_reads_every_card_and_trick_aloud(visitor: Visitor, page: Table) -> None:
@@ -458,30 +390,3 @@ def test_the_view_of_a_long_session_stays_small(page: Table, served: Server) -> 
         text = answer.read()
     assert len(text) < 8_000
     assert len(json.loads(text)["sheet"]) == 1
-
-
-def test_a_new_game_that_is_refused_keeps_what_was_filled_in(visitor: Visitor, page: Table) -> None:
-    phone = visitor().open("/new/spar")
-    phone.get_by_label("Seat A").fill("Ama")
-    phone.get_by_label("Seat B").fill("Ama")
-    phone.get_by_role("button", name="Start").click()
-    expect(phone.locator("#message")).to_contain_text("a name of their own")
-    expect(phone.get_by_label("Seat A")).to_have_value("Ama")
-    phone.get_by_label("Seat B").fill("Kofi")
-    phone.get_by_role("button", name="Start").click()
-    expect(phone.locator(".score .name")).to_have_text(["Ama", "Kofi"])
-
-
-def test_a_tag_at_the_reader_takes_a_seat_and_an_unknown_one_asks_for_its_name(visitor: Visitor, page: Table) -> None:
-    page.box.answers["guests"] = {"here": ["Ama"], "is_unknown": True, "refusal": ""}
-    phone = visitor().open("/new/spar")
-    expect(phone.get_by_label("Seat A")).to_have_value("Ama")
-    phone.get_by_label("Seat C").fill("Esi")
-    phone.get_by_label("Name", exact=True).fill("Kofi")
-    page.box.answers["guests"] = page.box.answers["guest"] = {"here": ["Ama", "Kofi"], "is_unknown": False, "refusal": ""}
-    phone.get_by_role("button", name="Keep").click()
-    expect(phone.get_by_label("Seat B")).to_have_value("Kofi")
-    expect(phone.get_by_label("Seat C")).to_have_value("Esi")
-    assert {"do": "guest", "name": "Kofi"} in page.box.asked
-    phone.get_by_role("button", name="Start").click()
-    expect(phone.locator(".score .name")).to_have_text(["Ama", "Kofi", "Esi"])
