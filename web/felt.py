@@ -92,10 +92,10 @@ def felt(view: Json, name: str = "") -> Felt:
             )
         )
     number = trick["number"] if trick else hand["to_confirm"] if hand else 0
-    return Felt(tuple(places), number, trick, is_full, _hero(view))
+    return Felt(tuple(places), number, trick, is_full, hero_of(view))
 
 
-def _hero(view: Json) -> Hero | None:
+def hero_of(view: Json) -> Hero | None:
     """Who has won: the game, what was played when people ended it, or the hand; partners together."""
     last, hand = view.get("last_hand"), view.get("hand")
     if not last or not hand or not (view["is_ended"] or (hand["is_over"] and last["number"] == hand["number"])):
@@ -111,14 +111,11 @@ def _hero(view: Json) -> Hero | None:
         return Hero(names[best], ngettext("wins", "win", members), True)
     best = _best(last["points"])
     if len(names) == len(view["players"]) and last["winner"] is not None:
-        return Hero(last["winner_name"], gettext("takes the last trick") if last["last_card"] else _hand_number(last))
+        words = gettext("takes the last trick") if last["last_card"] else ngettext("wins the hand", "win the hand", 1)
+        return Hero(last["winner_name"], words)
     if best is None:
-        return Hero("", _hand_number(last))
+        return Hero("", gettext("Hand %(number)d") % {"number": last["number"]})
     return Hero(last["sides"][best], ngettext("wins the hand", "win the hand", members))
-
-
-def _hand_number(last: Json) -> str:
-    return gettext("Hand %(number)d") % {"number": last["number"]}
 
 
 def _best(values: list[int]) -> int | None:

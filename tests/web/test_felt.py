@@ -7,7 +7,7 @@ from scoring.events import Event
 from scoring.projections import table_view
 from tests.web.conftest import Page
 from web.card_art import RANKS, SUITS, sprite, version
-from web.felt import Felt, felt
+from web.felt import Felt, Hero, felt, hero_of
 from web.option_words import DONE
 from web.undoing import redoes, undoes
 
@@ -149,3 +149,21 @@ def test_every_card_has_a_drawing_and_the_file_a_name_of_its_own(page: Page) -> 
     answer = page.client.get(f"/cards.svg?v={version()}")
     assert answer.mimetype == "image/svg+xml"
     assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_whose_moment_it_is() -> None:
+    hand = {"is_over": True, "number": 2}
+    last = {"number": 2, "winner": 0, "winner_name": "Ama", "last_card": "6H", "points": [3, 0], "sides": ["Ama", "Kofi"]}
+    sides = [{"name": "Ama", "seats": [0], "total": 3}, {"name": "Kofi", "seats": [1], "total": 5}]
+    view = {"hand": hand, "last_hand": last, "sides": sides, "players": [{}, {}], "winner": None, "is_ended": False}
+    assert hero_of(view) == Hero("Ama", "takes the last trick")
+    assert hero_of(view | {"last_hand": last | {"last_card": None}}) == Hero("Ama", "wins the hand")
+    assert hero_of(view | {"hand": hand | {"is_over": False}}) is None
+    assert hero_of(view | {"is_ended": True, "hand": hand | {"is_over": False}}) == Hero("Kofi", "wins", True)
+    assert hero_of(view | {"winner": 1}) == Hero("Kofi", "has won the game")
+    level = [side | {"total": 5} for side in sides]
+    assert hero_of(view | {"is_ended": True, "sides": level}) == Hero("Level", "nobody wins", True)
+    pairs = [{"name": "Ama and Esi", "seats": [0, 2], "total": 61}, {"name": "Kofi and Yaw", "seats": [1, 3], "total": 60}]
+    four = view | {"sides": pairs, "players": [{}] * 4, "last_hand": last | {"sides": ["Ama and Esi", "Kofi and Yaw"]}}
+    assert hero_of(four) == Hero("Ama and Esi", "win the hand")
+    assert hero_of(four | {"last_hand": last | {"points": [0, 0]}}) == Hero("", "Hand 2")
