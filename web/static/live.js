@@ -56,7 +56,7 @@ function show(text) {
   const open = new Map([...main.querySelectorAll("details")].map((part) => [nameOf(part), part.open]));
   const focused = main.contains(document.activeElement) ? keyOf(document.activeElement) : null;
   main.innerHTML = text;
-  for (const part of main.querySelectorAll("details:not(.more)")) part.open = open.get(nameOf(part)) ?? part.open;
+  for (const part of main.querySelectorAll("details")) part.open = open.get(nameOf(part)) ?? part.open;
   for (const field of main.querySelectorAll("input, select")) {
     const old = kept.get(keyOf(field));
     if (!old || field.type === "hidden" || !isTouched.has(old)) continue;
@@ -207,6 +207,8 @@ async function act(event) {
       for (const field of form.elements) isTouched.delete(field);
       if (["INPUT", "SELECT"].includes(document.activeElement?.tagName)) document.activeElement.blur();
     }
+    const more = form.closest(".more");
+    if (more) more.open = false;
     if (done !== null) take(number, said);
     if (answer.ok) note(done === null ? said : decodeURIComponent(done), address.endsWith("/undo") ? "redo" : "undo");
     if (done !== null && heldBack <= placeShown()) return;
