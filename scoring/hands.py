@@ -20,11 +20,10 @@ class Hand:
     """One deal.
 
     `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
-    `claims` says who took those that nobody saw, `told` what is
-    known of all that came after the last one seen. `moments` counts everything that happened in this hand. `shown` are cards
-    turned up that nobody played, `known` cards that everybody has seen a seat hold. `calls` are bids and the like, `moves`
-    the turns of a fishing game. `opener` leads where it is not the seat after the dealer. `is_last` says that time ran out
-    while it was played.
+    `claims` says who took those that nobody saw, `told` what is known of all that came after the last one seen. `moments`
+    counts everything that happened in this hand. `shown` are cards turned up that nobody played, `known` cards that everybody
+    has seen a seat hold. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it is not
+    the seat after the dealer. `is_last` says that time ran out while it was played.
     """
 
     number: int

@@ -61,13 +61,17 @@ def words_for(option: str, value: str) -> str:
     return gettext(words) if words else value.replace("_", " ")
 
 
+def label_of(option: str) -> str:
+    """What the form calls the option, without what it says in brackets."""
+    return gettext(LABELS.get(option, option)).split(" (")[0]
+
+
 def rule_words(rule: str) -> str:
     """Where a line of the score comes from; an option that decided it in the words of the form."""
 
     def words(found: re.Match[str]) -> str:
         option, value = found.groups()
-        label = gettext(LABELS.get(option, option)).split(" (")[0]
-        return gettext("%(name)s: %(words)s") % {"name": label, "words": words_for(option, value)}
+        return gettext("%(name)s: %(words)s") % {"name": label_of(option), "words": words_for(option, value)}
 
     return re.sub(r"\b([a-z_]+)=(\w+)\b", words, told(rule))
 

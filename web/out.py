@@ -113,10 +113,11 @@ def past() -> str:
     records = Records()
     for session in reversed(ledger.sessions()[-MOST_PAST:]):
         replayed = _replay_of(session)
-        if any(hand.moments for hand in replayed.table.hands) or replayed.damage:
+        table = replayed.table
+        if any(hand.moments for hand in table.hands) or replayed.damage:
             found.append(_told(session, replayed))
-        if replayed.table.standing.hands if replayed.table.setup is not None else 0:
-            records.add(replayed.table)
+        if table.setup is not None and table.standing.hands:
+            records.add(table)
     return show("past.html", sessions=found, players=records.best_first())
 
 

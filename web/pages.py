@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.choices import bidder, bids, deal_to_speak_in, passes
+from scoring.deal import Deal
 from scoring.events import CardPlayed
 from scoring.games import GAMES
 from scoring.games.suipe.options import SuipeOptions
@@ -14,6 +15,7 @@ from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, unseen
+from scoring.seats import Seat
 from scoring.table import Table
 from web.card_art import sprite
 from web.doors import Role, base, role, way_in
@@ -43,7 +45,7 @@ class ToTell:
 
     hand: int
     left: int
-    counted: tuple[tuple[int, str], ...]
+    counted: tuple[tuple[Seat, str], ...]
     card: bool
     before: tuple[tuple[str, ...], ...]
 
@@ -72,14 +74,15 @@ def table() -> str:
     # Asked first: a table that is newer than its place is fetched once more, one that is older would stay.
     place, now = services().live.ledger.position(), services().live.table()
     is_typing = request.args.get("type") == "1" and role() >= Role.SCORE
-    to_tell = _to_tell(now)
+    deal = deal_to_speak_in(now) if role() >= Role.SCORE else None
+    to_tell = _to_tell(deal)
     shown = [str(play.card) for play in now.hand.shown] if now.hand else []
     return show(
         "table.html",
         place=place,
         title=_title(now),
         felt=_felt(),
-        says=_says(now),
+        says=_says(now, deal),
         laid=_laid(now),
         shown=shown,
         is_typing=is_typing,
@@ -249,9 +252,8 @@ def _felt() -> Felt:
     return felt(services().view()[0], session.get("name", ""))
 
 
-def _to_tell(now: Table) -> ToTell | None:
+def _to_tell(deal: Deal | None) -> ToTell | None:
     """What can be told of the running or the next hand; None where its cards themselves count, or nothing is left of it."""
-    deal = deal_to_speak_in(now) if role() >= Role.SCORE else None
     asked = deal.game.asks(deal.setup, deal.hand) if deal else None
     if deal is None or asked is None or deal.hand.is_played_out:
         return None
@@ -311,9 +313,8 @@ def _laid(now: Table) -> dict[str, int]:
     return _seen(now.hand) | moved | (turned_up if now.hand.moves or not now.deal or not now.deal.game.has_tricks else {})
 
 
-def _says(now: Table) -> dict[str, Any]:
+def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
     """What can be said now: kinds of calls, bids by seat, and what the game waits for."""
-    deal = deal_to_speak_in(now) if role() >= Role.SCORE else None
     if deal is None:
         return {
             "kinds": [],

@@ -14,6 +14,7 @@ from markdown_it.token import Token
 
 from web.languages import gettext, language
 from web.option_words import CHOICES, LABELS
+from web.options import label_of
 
 FOLDER = Path(__file__).parent / "texts"
 
@@ -74,7 +75,7 @@ class _Words:
         words = self._choice(name)
         if not words and name in LABELS:
             self.options.insert(0, name)
-            words = gettext(LABELS[name]).split(" (")[0]
+            words = label_of(name)
         if not words:
             return f"<code>{escape(tokens[at].content)}</code>"
         chosen = self._choice(value.strip('"'))

@@ -277,10 +277,9 @@ function arrange() {
   if (!around) return;
   const seats = [...around.querySelectorAll("input[name=players]")];
   const taken = seats.filter((seat) => seat.value.trim()).map((seat) => seats.indexOf(seat) + 1);
-  const count = Math.min(seats.length, Math.max(around.dataset.fewest, 4, taken.pop() ?? 0, moreSeats));
-  const playing = seats.filter((seat) => seat.value.trim()).length;
+  const count = Math.min(seats.length, Math.max(around.dataset.fewest, 4, moreSeats, ...taken));
   const isAsItComes = [...document.querySelectorAll("[name='option.teams'], [name='option.partners']")].every((choice) => choice.selectedOptions[0].defaultSelected);
-  const sides = isAsItComes ? JSON.parse(around.dataset.sides)[Math.max(playing, Math.min(4, seats.length))] : null;
+  const sides = isAsItComes ? JSON.parse(around.dataset.sides)[Math.max(taken.length, Math.min(4, seats.length))] : null;
   around.className = `around n${count}`;
   main.querySelector(".more-seats").hidden = count >= seats.length;
   seats.forEach((seat, at) => {
