@@ -1,36 +1,14 @@
-"""An enrolled German-suited deck that training never saw: `kdegames-card-data-kf5` holds one, in one picture of 5 rows of 13."""
-
-import gzip
-from pathlib import Path
+"""An enrolled German-suited deck that training never saw."""
 
 import numpy as np
 
 from benchmarks.evenings import Tally, follow
 from vision.enrolment import Enrolment
-from vision.faces import BACK
 from vision.geometry import card_outline
 from vision.identifier import Identifier
 from vision.reader import Reader
-from vision.training.art import ArtDeck, face_of, rendered
+from vision.training.art import ArtDeck
 from vision.training.scenes import paste, table
-
-SHEET = Path("/usr/share/carddecks/svg-xskat-german/german.svgz")
-ROWS, COLUMNS = "HDSC", "AKQJT987"
-"""Hearts, bells, leaves and acorns; ace, king, over, under, and the numbers down to seven."""
-
-
-def german_deck() -> ArtDeck | None:
-    """The deck's 32 faces and its back, or None where the package is not installed."""
-    if not SHEET.exists():
-        return None
-    sheet = rendered(gzip.decompress(SHEET.read_bytes()).decode(), 13 * 144)
-    assert sheet is not None
-    height, width = sheet.shape[0] // 5, sheet.shape[1] // 13
-    places = {rank + suit: (row, column) for row, suit in enumerate(ROWS) for column, rank in enumerate(COLUMNS)}
-    faces = {}
-    for label, (row, column) in (places | {BACK: (4, 0)}).items():
-        faces[label] = face_of(sheet[row * height : (row + 1) * height, column * width : (column + 1) * width])
-    return ArtDeck("german", faces)
 
 
 def enrol(deck: ArtDeck, seed: int, lessons: int) -> Reader:

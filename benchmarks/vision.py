@@ -21,7 +21,7 @@ import onnxruntime
 
 from benchmarks.doubles import follow_doubles
 from benchmarks.empty_tables import empty_table
-from benchmarks.enrolled import enrol, german_deck, plays_of
+from benchmarks.enrolled import enrol, plays_of
 from benchmarks.evenings import Tally, follow_many
 from benchmarks.peer import MACS, macs, yolov8n
 from device.evening import TROUBLES, Evening
@@ -35,6 +35,7 @@ from vision.models import model_path
 from vision.motion import Motion
 from vision.reader import Reader, outline_of
 from vision.region import Region
+from vision.training.art import load_german
 from vision.training.reliability import print_reliability, reliability
 from vision.watcher import AROUND
 
@@ -99,7 +100,7 @@ def show_empty_tables(frames: int, seed: int) -> None:
 
 def show_enrolled(plays: int, seed: int, lessons: int) -> None:
     """Plays with an enrolled deck."""
-    deck = german_deck()
+    deck = load_german()
     if deck is None:
         print("enrolled German-suited deck: not measured: apt install kdegames-card-data-kf5")
         return

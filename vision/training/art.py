@@ -27,14 +27,21 @@ SHEETS = Path("/usr/share/aisleriot/cards")
 NAMED = Path("/usr/share/carddecks")
 SINGLE = Path("/usr/share/texlive/texmf-dist/tex/latex/jeuxcartes")
 
-ODD = ("swiss-xvii", "tango_nuevo", "ornamental_x", "tarocco_x")
-"""Designs whose suits are not the French ones, or that do not draw."""
+ODD = ("tango_nuevo", "ornamental_x", "tarocco_x")
+"""Designs that do not draw."""
+
+SWISS = "swiss-xvii"
+"""The one sheet whose suits are not the French ones: acorns, bells, roses and shields stand in their places."""
+
+GERMAN = NAMED / "svg-xskat-german" / "german.svgz"
+GERMAN_ROWS, GERMAN_COLUMNS = "HDSC", "AKQJT987"
+"""A sheet with hearts, bells, leaves and acorns; deuce, king, over, under, and the numbers down to seven."""
 
 NAMED_DECKS = (
     *("dondorf", "gm-paris", "jolly-royal", "nicu-ornamental", "nicu-white", "oxygen-white", "penguins", "standard"),
     *("xskat-french", "ancient-egyptians", "oxygen", "oxygen-air"),
 )
-"""Those with French suits in their usual colours. The German-suited one is kept to measure enrolment."""
+"""Those with French suits in their usual colours."""
 
 _NAMES = {"A": "1", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 _SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
@@ -62,10 +69,33 @@ class ArtDeck:
 
 
 def load_art(cache: Path) -> list[ArtDeck]:
-    """Every usable design, drawn once and kept in the cache folder as sheets of 5 × 13."""
+    """Every usable design with French suits, drawn once and kept in the cache folder as sheets of 5 × 13."""
+    return _load(cache, {name: path for name, path in _sources().items() if name != SWISS})
+
+
+def load_swiss(cache: Path) -> list[ArtDeck]:
+    """The same of the sheet with Swiss suits, if it is installed."""
+    return _load(cache, {name: path for name, path in _sources().items() if name == SWISS})
+
+
+def load_german() -> ArtDeck | None:
+    """A German-suited deck that training never sees, its 32 faces and its back; None where the package is not installed."""
+    if not GERMAN.exists():
+        return None
+    sheet = rendered(gzip.decompress(GERMAN.read_bytes()).decode(), 13 * 144)
+    assert sheet is not None
+    height, width = sheet.shape[0] // 5, sheet.shape[1] // 13
+    places = {rank + suit: (row, column) for row, suit in enumerate(GERMAN_ROWS) for column, rank in enumerate(GERMAN_COLUMNS)}
+    faces = {}
+    for label, (row, column) in (places | {BACK: (4, 0)}).items():
+        faces[label] = face_of(sheet[row * height : (row + 1) * height, column * width : (column + 1) * width])
+    return ArtDeck("german", faces)
+
+
+def _load(cache: Path, sources: dict[str, Path]) -> list[ArtDeck]:
     cache.mkdir(parents=True, exist_ok=True)
     decks = []
-    for name, path in sorted(_sources().items()):
+    for name, path in sorted(sources.items()):
         sheet = cache / f"{name}.png"
         if not sheet.exists():
             _draw(path, sheet)

@@ -13,7 +13,6 @@ from vision.arrays import Floats, Quad
 from vision.faces import ASPECT, BACK, NONE
 from vision.geometry import UNIT, inside, overlap, perspective, resized, size_of, turned
 from vision.identifier import Crops
-from vision.training.marks import is_number
 from vision.training.scenes import MOST, PlacedCard, Recipe, Scene
 
 RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)
@@ -63,7 +62,7 @@ def answer_for(card: PlacedCard, has_indices: bool) -> str | None:
     if not has_indices:
         if card.told_by_face:
             return card.label
-        return NONE if 0.05 < card.visible < (1.0 if is_number(card.printed) else 0.3) else None
+        return NONE if card.is_untold and card.visible > 0.05 else None
     index = max(card.corner_visible[0], card.corner_visible[2])
     if index >= 0.75 or card.visible >= MOST:
         return card.label

@@ -1,6 +1,6 @@
 """The procedural deck maker: thousands of designs of ordinary cards from a seed, with no artwork of anybody's.
 
-A `DeckDesign` is what a designer decides (index, pips, courts, border, paper, back); a `Deck` draws faces from it on
+A `DeckDesign` is what a designer decides (index, pips, courts, frame, paper, back); a `Deck` draws faces from it on
 demand.
 """
 
@@ -14,6 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER
 from vision.training.figures import LETTERS_OF_NAMES, Colour, draw_back, draw_figure, draw_lace, draw_rosette, random_name
+from vision.training.frames import Frame
 from vision.training.lettering import LETTERS, Lettering, PenLettering
 from vision.training.marks import PIP_ROWS, SPREAD, marks_of, on_card
 from vision.training.shapes import Pips, PipStyle
@@ -41,7 +42,7 @@ class DeckDesign:
     pip_spread: float = SPREAD
     ace_size: float = 0.4
     court_frame: bool = True
-    border: float = 0.0
+    frame: Frame | None = None
     corner_radius: float = 0.055
     paper: Colour = (250, 252, 252)
     four_colours: bool = False
@@ -78,7 +79,7 @@ def random_design(rng: np.random.Generator, lettering: Lettering | None = None) 
         pip_spread=float(rng.uniform(0.34, 0.46)),
         ace_size=float(rng.uniform(0.2, 0.65)),
         court_frame=odd() < 0.75,
-        border=float(rng.uniform(0.01, 0.03)) if odd() < 0.08 else 0.0,
+        frame=Frame(float(rng.uniform(0.01, 0.03))) if odd() < 0.08 else None,
         corner_radius=float(rng.uniform(0.03, 0.09)),
         paper=_paper(rng, float(tint)),
         four_colours=odd() < 0.1,
@@ -136,9 +137,8 @@ class Deck:
             self._draw_joker(card, label)
         else:
             self._draw_plain(card, label[0], label[1], rng)
-        if self.design.border:
-            inset = round(self.design.border * _W)
-            cv2.rectangle(card, (inset, inset), (_W - inset, _H - inset), (60.0, 60.0, 60.0), 2, cv2.LINE_AA)
+        if self.design.frame:
+            self.design.frame.draw(card)
         picture = np.dstack([np.clip(card, 0, 255), _outline(self.design.corner_radius)]).astype(np.uint8)
         return cv2.resize(picture, (FACE_WIDTH, FACE_HEIGHT), interpolation=cv2.INTER_AREA).astype(np.uint8)
 

@@ -22,7 +22,7 @@ class PlacedCard:
     """One card of a scene; `corner_visible` says for each corner how much of its surroundings shows, 0..1.
 
     A smudged card is labelled `none`; `printed` is what it was, for now and then that still shows. `told_by_face` says whether
-    enough shows to know it without its indices.
+    enough shows to know it without its indices, `is_untold` that so little does that nobody could.
     """
 
     label: str
@@ -31,6 +31,7 @@ class PlacedCard:
     visible: float
     corner_visible: tuple[float, ...]
     told_by_face: bool
+    is_untold: bool
 
 
 @dataclass(frozen=True)
@@ -213,11 +214,15 @@ def _capsule(mask: Floats, a: Floats, b: Floats, radius: float) -> None:
     cv2.line(mask, _point(a), _point(b), 1.0, int(np.clip(2 * radius, 1, 255)), cv2.LINE_AA)
 
 
+USUAL_SHAPE, TALLEST = 0.6, 1.92
+"""How many packs have the proportions of poker cards; the others are as tall as bridge cards up to tarot and Italian ones."""
+
+
 def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     """Outlines in the order in which the cards are laid."""
     n = recipe.size
     width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
-    aspect = float(rng.uniform(1.36, 1.46) if rng.random() < 0.85 else rng.uniform(1.46, 1.58))
+    aspect = float(rng.uniform(1.36, 1.46) if rng.random() < USUAL_SHAPE else rng.uniform(1.46, TALLEST))
     tilt = _tilt(rng, n)
     kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=[0.28, 0.16, 0.34, 0.12, 0.1])
     centre = rng.uniform(0.2, 0.8, 2) * n
@@ -278,8 +283,18 @@ def perspective_of(quad: Quad, homography: Floats) -> Quad:
     return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float32), homography)[0], np.float32)
 
 
-def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe: Recipe, has_back: bool = True) -> Scene:
-    """One scene with cards of the deck, drawn from `labels` without repetition (backs, if it has one, as often as it comes)."""
+def render(
+    rng: np.random.Generator,
+    deck: FaceSource,
+    labels: list[str],
+    recipe: Recipe,
+    has_back: bool = True,
+    marks_as_usual: bool = True,
+) -> Scene:
+    """One scene with cards of the deck, drawn from `labels` without repetition (backs, if it has one, as often as it comes).
+
+    `marks_as_usual` says that the marks of its numbers stand as in packs with French suits: then some of them may tell.
+    """
     n = recipe.size
     canvas = table(rng, n, n)
     owner = np.full((n, n), -1, np.int16)
@@ -315,7 +330,7 @@ def render(rng: np.random.Generator, deck: FaceSource, labels: list[str], recipe
         lit, owner = lens.picture(lit), lens.owners(owner)
         placed = [(label, printed, lens.outline(quad)) for label, printed, quad in placed]
     picture = camera(lit, rng, size_of(quads[0]), recipe.troubles)
-    return Scene(picture, tuple(_truth(label, printed, quad, k, owner) for k, (label, printed, quad) in enumerate(placed)))
+    return Scene(picture, tuple(_truth(*card, k, owner, marks_as_usual) for k, card in enumerate(placed)))
 
 
 def _occlude(canvas: Floats, owner: Owners, rng: np.random.Generator, quads: list[Quad]) -> None:
@@ -343,8 +358,10 @@ def _occlude(canvas: Floats, owner: Owners, rng: np.random.Generator, quads: lis
     owner[cover > 0.5] = -2
 
 
-MOST = 0.55
-"""Share of a face from which on it is known without its indices."""
+MOST, ALL, LITTLE = 0.55, 0.9, 0.3
+"""Shares of a face from which on a court is known without its indices, and a number whose marks stand in no usual way; and up to
+which neither is.
+"""
 
 
 def _grid(width: float, height: float, columns: int, rows: int) -> Floats:
@@ -358,7 +375,7 @@ _CORNERS = np.array([(0.095, 0.12), (0.905, 0.12), (0.905, 0.88), (0.095, 0.88)]
 _MARKS = np.array(MARK_PLACES)[:, None] + _grid(0.12, 0.08, 4, 4)
 
 
-def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners) -> PlacedCard:
+def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners, marks_as_usual: bool) -> PlacedCard:
     n = owner.shape[0]
 
     def share(points: Floats) -> Floats:
@@ -370,5 +387,8 @@ def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners) -> P
         return np.asarray(own.reshape(points.shape[:2]).mean(axis=1))
 
     corners, marks, visible = share(_CORNERS), share(_MARKS), float(share(_INNER[None])[0])
-    is_told = marks_tell(printed, (marks > 0.5).tolist()) if is_number(printed) else visible >= MOST
-    return PlacedCard(label, printed, quad, visible, tuple(corners.tolist()), is_told)
+    if is_number(printed) and marks_as_usual:
+        is_told, is_untold = marks_tell(printed, (marks > 0.5).tolist()), visible < 1
+    else:
+        is_told, is_untold = visible >= (ALL if is_number(printed) else MOST), visible < LITTLE
+    return PlacedCard(label, printed, quad, visible, tuple(corners.tolist()), is_told, is_untold and not is_told)

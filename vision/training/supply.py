@@ -1,6 +1,6 @@
 """An endless supply of training scenes: drawn and procedural decks, renewed as it goes, all from one seed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.faces import BACK, BIG_JOKER, FACES, LITTLE_JOKER, PLAIN_FACES
-from vision.training.art import ArtDeck, load_art
+from vision.training.art import ArtDeck, load_art, load_german, load_swiss
 from vision.training.card_sets import load_card_sets
 from vision.training.decks import (
     FACE_HEIGHT,
@@ -21,15 +21,20 @@ from vision.training.decks import (
     random_design,
 )
 from vision.training.fonts import TypeLettering, TypePips, fonts_with_suits, installed_fonts
+from vision.training.frames import random_frame
+from vision.training.grounds import printed_on, random_ground
+from vision.training.lettering import PenLettering
 from vision.training.marks import is_number
+from vision.training.nations import NationalDeck, NationalDesign, random_national_design
 from vision.training.patchwork import patched
 from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
+from vision.training.suits import Nation
 
 HELD_OUT = ("anglo_poker", "bellot", "tigullio", "emperial-dondorf", "russian-bezique", "stralsund-1890", "traugott-1834")
 """Drawn decks, and courts, that training never sees: validation looks at these, and at procedural seeds of their own."""
 
-BANK = 900
+BANK = 500
 """Decks drawn for one training, beside those that somebody drew; another training's seed draws others."""
 
 HELD_OUT_BANK = 1
@@ -63,10 +68,25 @@ COURTS = 0.4
 """In how many scenes without indices only courts lie: a figure is harder to learn than marks."""
 
 BARE = 6.0
-"""Grey levels by which the corner of a face without an index may vary."""
+"""Grey levels by which the corners of two faces without indices may differ."""
 
 USUAL = DeckDesign(seed=0)
 """The design of whose suits' marks those are that take the place of an index."""
+
+FRAMED, RESHAPED, GROUNDED = 0.3, 0.2, 0.1
+"""How many of the bank's decks have a line inside their edge, how many other corners than usual, and how many no plain paper."""
+
+NATIONAL = 0.4
+"""In how many scenes the suits are not the French ones."""
+
+NATIONS = {Nation.GERMAN: 0.6, Nation.SWISS: 0.14, Nation.ITALIAN: 0.13, Nation.SPANISH: 0.13}
+"""How many of those are whose."""
+
+NATIONAL_BANK = 400
+"""Decks of such suits drawn for one training."""
+
+PICTURED = 0.06
+"""In how many such scenes the deck is one that somebody drew."""
 
 ALL_FACES = (*FACES, BACK)
 
@@ -80,6 +100,11 @@ class BankDeck:
     def face(self, label: str) -> Image:
         """See `decks.FaceSource`."""
         return np.asarray(self._faces[ALL_FACES.index(label)])
+
+    @property
+    def labels(self) -> list[str]:
+        """The cards that it has."""
+        return [label for label in PLAIN_FACES if self.face(label)[FACE_HEIGHT // 2, FACE_WIDTH // 2, 3]]
 
 
 @dataclass(frozen=True)
@@ -105,13 +130,31 @@ class UnmarkedDeck:
         return np.dstack([colours.astype(np.uint8), face[..., 3]])
 
 
-def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), coarse: Sequence[ArtDeck] = ()) -> Deck:
-    """A deck of our own design, lettered with type most of the time where type is installed; some reprint art, or card sets."""
+@dataclass(frozen=True)
+class _National:
+    """A deck that has not the French suits, ready for scenes."""
+
+    deck: FaceSource
+    labels: list[str]
+    tells_in_corner: bool
+
+
+def random_lettering(rng: np.random.Generator) -> TypeLettering | None:
+    """Type most of the time where type is installed."""
     fonts = installed_fonts()
-    lettering = TypeLettering(str(rng.choice(fonts))) if fonts and rng.random() < 0.65 else None
+    return TypeLettering(str(rng.choice(fonts))) if fonts and rng.random() < 0.65 else None
+
+
+def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), coarse: Sequence[ArtDeck] = ()) -> Deck:
+    """A deck of our own design; some reprint art, or card sets."""
+    lettering = random_lettering(rng)
     design, suited = random_design(rng, lettering), fonts_with_suits()
     if suited and rng.random() < SET_MARKS:
         design = replace(design, pip_style=TypePips(str(rng.choice(suited)), float(rng.uniform(0.85, 1.15))))
+    if rng.random() < FRAMED:
+        design = replace(design, frame=random_frame(rng))
+    if rng.random() < RESHAPED:
+        design = replace(design, corner_radius=float(rng.choice([0.0, rng.uniform(0.09, 0.14)])))
     if not art or rng.random() > REPRINTED:
         return Deck(design)
     sources = coarse if coarse and rng.random() < COARSE else art
@@ -128,30 +171,77 @@ def random_deck(rng: np.random.Generator, art: Sequence[ArtDeck] = (), coarse: S
     return Deck(design, printed, keeps_corners=stays)
 
 
-def load_bank(path: Path, seed: int | list[int], decks: int, art: Sequence[ArtDeck], coarse: Sequence[ArtDeck]) -> list[BankDeck]:
-    """Decks of a seed, drawn into the file once (half a second each); where the maker of decks has changed, delete it."""
+def national_design(rng: np.random.Generator) -> NationalDesign:
+    """A design with German, Swiss, Italian or Spanish suits."""
+    nation = list(NATIONS)[int(rng.choice(len(NATIONS), p=list(NATIONS.values())))]
+    return random_national_design(rng, nation, random_lettering(rng) or PenLettering())
+
+
+def national_deck(seed: Sequence[int], art: Sequence[ArtDeck] = ()) -> NationalDeck:
+    """The deck of the design that this seed draws; with art the figures are those of two decks' courts, restyled."""
+    rng = np.random.default_rng(seed)
+    design = national_design(rng)
+    sources = [art[int(rng.integers(len(art)))] for _ in range(2)] if art else []
+    return NationalDeck(design, [face for source in sources for face in restyled(source.courts, rng).values()])
+
+
+def load_bank(path: Path, seeds: Sequence[list[int]], draw: Callable[[list[int]], FaceSource]) -> list[BankDeck]:
+    """Decks that `draw` makes, put into the file once (half a second each); where the maker of decks has changed, delete it.
+
+    Faces that a deck has not are left empty. Some are printed on other grounds than paper.
+    """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        rng = np.random.default_rng(seed)
-        shape = (decks, len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4)
+        shape = (len(seeds), len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4)
         bank = np.lib.format.open_memmap(path.with_suffix(".part"), "w+", np.uint8, shape)
-        for deck in bank:
-            source = random_deck(rng, art, coarse)
+        for faces, seed in zip(bank, seeds, strict=True):
+            deck, rng = draw(seed), np.random.default_rng([*seed, 1])
+            ground = random_ground(rng, FACE_HEIGHT, FACE_WIDTH) if rng.random() < GROUNDED else None
+            has = deck.labels if isinstance(deck, NationalDeck) else FACES
             for place, label in enumerate(ALL_FACES):
-                deck[place] = source.face(label)
+                if label in has or label == BACK:
+                    faces[place] = deck.face(label) if ground is None else printed_on(deck.face(label), ground)
         bank.flush()
         path.with_suffix(".part").replace(path)
     return [BankDeck(faces) for faces in np.load(path, mmap_mode="r")]
 
 
-def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) -> Iterator[Scene]:
-    """Scenes for ever, of decks that the seed's first number draws; `held_out` gives those that are kept for validation."""
+def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, national: float = NATIONAL) -> Iterator[Scene]:
+    """Scenes for ever, of decks that the seed's first number draws; `held_out` gives those that are kept for validation.
+
+    `national` is the share of those without French suits.
+    """
     rng = np.random.default_rng([*seed, int(held_out)])
     art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
-    if held_out:
-        bank = load_bank(work / "bank-held-out.npy", HELD_OUT_BANK, BANK // 10, art, coarse)
-    else:
-        bank = load_bank(work / f"bank-{seed[0]}.npy", [seed[0], 0], BANK, art, coarse)
+    french = _french_scenes(rng, seed, recipe, _Sources(work, held_out, art, coarse))
+    others = _national_scenes(rng, seed, recipe, _Sources(work, held_out, art, coarse))
+    while True:
+        yield next(others if rng.random() < national else french)
+
+
+@dataclass(frozen=True)
+class _Sources:
+    """Where decks come from: the folder of their banks, and what somebody drew; `held_out` where they are kept for validation."""
+
+    work: Path
+    held_out: bool
+    art: list[ArtDeck]
+    coarse: list[ArtDeck]
+
+    def seeds(self, count: int, seed: int) -> list[list[int]]:
+        """Of so many decks for one training; of a tenth as many for validation, the same ones whatever is trained."""
+        root, many = (HELD_OUT_BANK, count // 10) if self.held_out else (seed, count)
+        return [[root, number] for number in range(many)]
+
+    def bank(self, kind: str, seeds: Sequence[list[int]], draw: Callable[[list[int]], FaceSource]) -> list[BankDeck]:
+        """The decks that `draw` makes of these seeds."""
+        name = "held-out" if self.held_out else str(seeds[0][0])
+        return load_bank(self.work / f"{kind}-{name}.npy", seeds, draw)
+
+
+def _french_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, sources: _Sources) -> Iterator[Scene]:
+    art, seeds = sources.art, sources.seeds(BANK, seed[0])
+    bank = sources.bank("bank", seeds, lambda one: random_deck(np.random.default_rng(one), art, sources.coarse))
     supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
         deck: FaceSource
@@ -167,15 +257,34 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False) 
         yield replace(render(rng, deck, labels, recipe), has_indices=is_marked)
 
 
+def _national_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, sources: _Sources) -> Iterator[Scene]:
+    swiss, german = load_swiss(sources.work / "art"), load_german()
+    pictured = ([german] if german else []) if sources.held_out else swiss
+    figures = [*sources.art, *sources.coarse, *([] if sources.held_out else swiss)]
+    seeds = sources.seeds(NATIONAL_BANK, seed[0])
+    bank = sources.bank("nations", seeds, lambda one: national_deck(one, figures))
+    tells = [national_design(np.random.default_rng(one)).tells_in_corner for one in seeds]
+    supply = [_National(deck, deck.labels, in_corner) for deck, in_corner in zip(bank, tells, strict=True)]
+    drawn = [_National(deck, [label for label in deck.faces if label in PLAIN_FACES], False) for deck in pictured]
+    while True:
+        some = drawn if drawn and rng.random() < PICTURED else supply
+        source = some[int(rng.integers(len(some)))]
+        labels = source.labels
+        if not source.tells_in_corner and rng.random() < COURTS:
+            labels = [label for label in labels if not is_number(label)]
+        scene = render(rng, source.deck, labels, recipe, marks_as_usual=False)
+        yield replace(scene, has_indices=source.tells_in_corner)
+
+
 def _kept(decks: list[ArtDeck], held_out: bool) -> list[ArtDeck]:
     return [deck for deck in decks if (deck.name in HELD_OUT) == held_out]
 
 
 def has_indices(deck: FaceSource) -> bool:
-    """Whether anything is printed in the corner of its aces, beside whose mark there is nothing else there."""
+    """Whether the corners of a two and of a three differ, where neither has a mark of its own: a frame is the same on both."""
     top, bottom, left, right = (round(FACE_WIDTH * part) for part in (0.05, 0.33, 0.04, 0.3))
-    corners = [deck.face(ace)[top:bottom, left:right, :3].astype(np.float32) for ace in ("AC", "AD", "AH")]
-    return min(float(corner.std(axis=(0, 1)).max()) for corner in corners) > BARE
+    twos, threes = ([deck.face(rank + suit)[top:bottom, left:right, :3].astype(np.float32) for suit in "CDH"] for rank in "23")
+    return min(float((two - three).std(axis=(0, 1)).max()) for two, three in zip(twos, threes, strict=True)) > BARE
 
 
 def is_told_unmarked(deck: FaceSource) -> bool:

@@ -107,11 +107,12 @@ def main() -> None:
     parser.add_argument("network", choices=list(COURSES))
     parser.add_argument("--file", type=Path, help="instead of the one that ships")
     parser.add_argument("--work", type=Path, default=Path("build/training"))
+    parser.add_argument("--seed", type=int, default=1, help="that of the training which goes on from it: they share its decks")
     options = parser.parse_args()
     course = COURSES[options.network]
     network = course.network().eval()
     load(network, options.file or course.file)
-    unfold(network, list(islice(course.batches([7], options.work), BATCHES)), course.losses)
+    unfold(network, list(islice(course.batches([options.seed, 0, 7], options.work), BATCHES)), course.losses)
     optimiser, average = start(network, Plan(minutes=1, decay=course.decay))
     save(course.checkpoint(options.work), network, average, optimiser, 0, 0.0)
 
