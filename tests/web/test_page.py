@@ -359,6 +359,14 @@ def test_german_cards_have_their_own_suits(page: Page) -> None:
     assert "roi de trèfle" in page.client.get("/").text
 
 
+def test_overs_and_unders_can_be_typed(page: Page) -> None:
+    page.do(StartSession(by="t", game="stovkahra", players=("Jan", "Eva", "Petr", "Anna")))
+    page.do(MakeCall(by="t", call=Call(CallKind.TRUMP, Seat.A, suit=Suit.CLUBS)))
+    page.client.get(f"/key/{page.keys.keys().table}")
+    text = page.client.get("/?type=1").text
+    assert all(f'value="{rank}{suit}"' in text for rank in "AKOUT987" for suit in "CDHS")
+
+
 def test_cards_are_outlined_in_their_pictures_on_request(page: Page) -> None:
     page.start()
     page.lay("AH 7H")
