@@ -26,7 +26,7 @@ from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
-from device.setup import DECKS, deck_name, keep_calibration, load_calibration, pack_labels, with_zones
+from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, with_zones
 from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Work
 from scoring.commands import SignSheet
@@ -239,8 +239,9 @@ class Box:
 
     def _enrol(self, asked: Json) -> Json:
         self._check_free()
-        enrolment = Enrolment(deck_name(str(asked.get("name", ""))), pack_labels(str(asked.get("pack", "std52"))))
-        self.work = Enrolling(self.loop.watcher, self.data, enrolment, self.loop.report)
+        pack = deck_pack(str(asked.get("pack", "std52")))
+        enrolment = Enrolment(deck_name(str(asked.get("name", ""))), pack_labels(pack))
+        self.work = Enrolling(self.loop.watcher, self.data, pack, enrolment, self.loop.report)
         return self.work.state()
 
     def _check_free(self) -> None:

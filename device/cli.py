@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from device.record_commands import COMMANDS, DATA, FILE
 
 if TYPE_CHECKING:
     from device.config import Config
+    from scoring.packs import Pack
 
 CONFIG = Path("/etc/cardtable.toml")
 DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap")
@@ -101,21 +103,23 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Path) -> int:
     """Learn a deck: show each card once, one after another, and its back."""
     from device.cameras import open_camera
-    from device.setup import collect, deck_name, keep_deck, pack_labels, parse_order
+    from device.faces import code_of
+    from device.setup import collect, deck_name, deck_pack, keep_deck, pack_labels, parse_order
     from vision.enrolment import Enrolment
     from vision.faces import UNKNOWN
     from vision.reader import Reader
 
-    labels = pack_labels(pack)
-    enrolment, reader, wanted_order = Enrolment(deck_name(name), labels), Reader(), parse_order(order)
+    cards = deck_pack(pack)
+    enrolment, reader, wanted_order = Enrolment(deck_name(name), pack_labels(cards)), Reader(), parse_order(order, cards)
     with open_camera(source) as camera:
-        for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, _ask_for_card):
-            said = "nobody could name this card: it is passed over" if label == UNKNOWN else label
+        for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, partial(_ask_for_card, cards)):
+            said = "nobody could name this card: it is passed over" if label == UNKNOWN else code_of(label, cards)
             click.echo(f"{said}   ({len(missing)} missing)")
     if not enrolment.shown:
         raise BadInput("no card was seen: lay each card on the table by itself, face up, until it is named")
     if enrolment.missing and not partly:
-        raise BadInput(f"still missing: {' '.join(enrolment.missing)}; nothing was kept (--partly learns what was shown)")
+        wanted = " ".join(code_of(label, cards) for label in enrolment.missing)
+        raise BadInput(f"still missing: {wanted}; nothing was kept (--partly learns what was shown)")
     with click.progressbar(length=100, label="Learning the deck") as bar:
         deck = enrolment.learn(reader.identifier, progress=lambda done: bar.update(int(100 * done) - bar.pos))
     try:
@@ -263,17 +267,22 @@ def bench(what: str, options: tuple[str, ...]) -> None:
     measure.main(options)
 
 
-def _ask_for_card(shown: Any, missing: tuple[str, ...]) -> str | None:
-    """Ask on the terminal which card this is, with what the reader would guess."""
+def _ask_for_card(pack: "Pack", shown: Any, missing: tuple[str, ...]) -> str | None:
+    """Ask on the terminal which card of the pack this is, with what the reader would guess."""
+    from device.faces import code_of
+    from device.setup import labels_by_code
+
     if not sys.stdin.isatty():
         return None
-    guesses = ", ".join(label for label, _ in shown.belief.best(3))
+    known = {code: label for code, label in labels_by_code(pack).items() if label in missing}
+    guesses = ", ".join(code_of(label, pack) for label, _ in shown.belief.best(3))
     while True:
         answer = str(click.prompt(f"Which card is this? ({guesses}?) Its code, or - to pass it over", default="-")).strip()
         code = answer if answer == "back" else answer.upper()
-        if code == "-" or code in missing:
-            return None if code == "-" else code
-        click.echo(f"{answer}: none of those that are missing: {' '.join(missing)}")
+        label = known.get(code, code)
+        if code == "-" or label in missing:
+            return None if code == "-" else label
+        click.echo(f"{answer}: none of those that are missing: {' '.join(known)}")
 
 
 def _records_are_well(data: Path, as_json: bool) -> bool:

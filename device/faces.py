@@ -1,7 +1,7 @@
 """The one place where vision's face labels become the cards of the domain, and back.
 
-A German pack has Overs and Unders where vision, which knows what faces look like and not what they are called, has Queens
-and Jacks.
+German and Swiss packs have Overs and Unders where vision, which knows what faces look like and not what they are called, has
+Queens and Jacks.
 """
 
 from dataclasses import replace
@@ -14,21 +14,27 @@ from vision.faces import is_card
 from vision.sighting import Sighting
 
 GERMAN = {Rank.QUEEN: Rank.OVER, Rank.JACK: Rank.UNDER}
-LATIN = {german: latin for latin, german in GERMAN.items()}
+SEEN = {german: seen for seen, german in GERMAN.items()}
 
 
 def card_of(label: str | None, pack: Pack | None = None) -> Card | None:
-    """The card of the pack that a label names; None for a back and for what nobody can tell."""
+    """The card of the pack that a label names, an Over where the pack has such; None for a back and for what nobody can tell."""
     if label is None or not is_card(label):
         return None
     card = Card.parse(label)
-    has_other_name = pack is not None and pack.is_german and card.rank in GERMAN
-    return replace(card, rank=GERMAN[card.rank]) if has_other_name else card
+    rank = GERMAN.get(card.rank)
+    return replace(card, rank=rank) if pack is not None and rank in pack.ranks else card
 
 
 def label_of(card: Card) -> str:
     """The face that vision knows the card by."""
-    return str(replace(card, rank=LATIN.get(card.rank, card.rank)))
+    return str(replace(card, rank=SEEN.get(card.rank, card.rank)))
+
+
+def code_of(label: str, pack: Pack) -> str:
+    """What people with that pack call the face that a label names; a back and what nobody can tell stay as they are."""
+    card = card_of(label, pack)
+    return label if card is None else str(card)
 
 
 def reading_of(sighting: Sighting, evidence: str | None, pack: Pack | None = None) -> Reading:

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from device.errors import BadInput
-from device.faces import label_of
+from device.faces import code_of, label_of
 from device.whose import sides
 from scoring.ledger.files import write_file
-from scoring.packs import PACKS
+from scoring.packs import PACKS, Pack
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.enrolment import EnrolledDeck, Enrolment
@@ -134,16 +134,27 @@ def deck_name(name: str) -> str:
     return name
 
 
-def pack_labels(pack: str) -> tuple[str, ...]:
-    """Labels of a pack's cards and of its back; raises `BadInput`."""
-    if pack not in PACKS:
-        raise BadInput(f"--pack {pack}: there is no such pack: expected one of {', '.join(PACKS)}")
-    return (*(label_of(card) for card in PACKS[pack].cards), BACK)
+def deck_pack(name: str) -> Pack:
+    """The pack that a deck is of; raises `BadInput`."""
+    if name not in PACKS:
+        raise BadInput(f"--pack {name}: there is no such pack: expected one of {', '.join(PACKS)}")
+    return PACKS[name]
 
 
-def parse_order(order: str) -> tuple[str, ...]:
-    """Labels from a text with commas; raises `BadInput`."""
-    labels = tuple(word.strip() for word in order.split(",") if word.strip())
+def pack_labels(pack: Pack) -> tuple[str, ...]:
+    """Labels of a pack's cards and of its back."""
+    return (*(label_of(card) for card in pack.cards), BACK)
+
+
+def labels_by_code(pack: Pack) -> dict[str, str]:
+    """The same by what people with that pack call them: `OH` is what vision knows as `QH`."""
+    return {code_of(label, pack): label for label in pack_labels(pack)}
+
+
+def parse_order(order: str, pack: Pack) -> tuple[str, ...]:
+    """Labels from codes with commas, those of the pack or vision's own; raises `BadInput`."""
+    known = labels_by_code(pack)
+    labels = tuple(known.get(word.strip(), word.strip()) for word in order.split(",") if word.strip())
     for label in labels:
         if label not in LABELS or not (is_card(label) or label == BACK):
             raise BadInput(f"--order: {label!r} is no card: expected codes as AS, TD or 7H, or back")

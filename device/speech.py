@@ -7,13 +7,13 @@ not said again, whatever was corrected or undone around it.
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
-from scoring.cards import Card
+from scoring.cards import Card, SuitSystem
 from scoring.deal import Deal
 from scoring.games.game import HandResult
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.tricks import Trick
-from scoring.words import Language, Words, card_name
+from scoring.words import Language, Words, card_name, rank_name
 
 TRIAL: dict[Language, str] = {Language.ENGLISH: "The voice is ready.", Language.FRENCH: "La voix est prête."}
 """What is said to try the voice."""
@@ -47,8 +47,9 @@ _SENTENCES: dict[Language, Words] = {
         "minus": "moins {number}",
         "and": " et ",
         "the": "le {card}",
-        "the A": "l'{card}",
-        "the Q": "la {card}",
+        "the as": "l'{card}",
+        "the dame": "la {card}",
+        "the bannière": "la {card}",
     },
 }
 
@@ -145,12 +146,16 @@ class _Words:
         return self._say("minus", number=-number) if number < 0 else str(number)
 
     def _the(self, card: Card) -> str:
-        """The card with its article: in French an ace and a queen have their own."""
-        known = _SENTENCES[self.language]
-        return known.get(f"the {card.rank.value}", known["the"]).format(card=self._name(card))
+        """The card with its article, which in French goes by the word for its rank."""
+        known, rank = _SENTENCES[self.language], rank_name(card.rank, self.language, self._suits)
+        return known.get(f"the {rank}", known["the"]).format(card=self._name(card))
+
+    @property
+    def _suits(self) -> SuitSystem:
+        return self.deal.hand.order.pack.suits
 
     def _name(self, card: Card) -> str:
-        return card_name(card, self.language, self.deal.hand.order.pack.is_german)
+        return card_name(card, self.language, self._suits)
 
     def _say(self, sentence: str, **parts: object) -> str:
         return _SENTENCES[self.language][sentence].format(**parts)

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from device.errors import BadInput
-from device.setup import calibrated, keep_calibration, keep_deck, load_layers
+from device.faces import code_of
+from device.setup import calibrated, keep_calibration, keep_deck, labels_by_code, load_layers
+from scoring.packs import Pack
 from vision.enrolment import Enrolment
 from vision.faces import is_card
 from vision.reading import CERTAIN
@@ -73,6 +75,7 @@ class Enrolling:
 
     watcher: Watcher
     data: Path
+    pack: Pack
     enrolment: Enrolment
     report: Callable[[str], None]
     learnt: float | None = None
@@ -94,13 +97,13 @@ class Enrolling:
         elif label != self._last_label:
             self._waiting = shown
 
-    def name(self, label: str) -> None:
+    def name(self, code: str) -> None:
         """Say which card waits; an empty name passes it over. Raises `BadInput`."""
-        shown = self._waiting
+        shown, label = self._waiting, labels_by_code(self.pack).get(code, code)
         if shown is None:
             raise BadInput("no card waits for its name")
         if label and label not in self.enrolment.wanted:
-            raise BadInput(f"{label} is no card of this pack")
+            raise BadInput(f"{code} is no card of this pack")
         self._waiting = None
         if label:
             self._take(label, shown)
@@ -143,15 +146,17 @@ class Enrolling:
         self.learnt = done
 
     def state(self) -> Json:
-        """What was shown, what is missing, which card waits for its name, and how much has been learnt."""
+        """What was shown, what is missing, which card waits for its name, how much has been learnt; cards by the pack's codes."""
         waiting = self._waiting
+        guesses = () if waiting is None else (label for label, _ in waiting.belief.best(4) if is_card(label))
         return {
             "kind": "enrol",
             "name": self.enrolment.name,
+            "pack": self.pack.name,
             "is_done": self.is_done,
             "shown": len(self.enrolment.shown),
-            "last": self._last_label,
-            "missing": list(self.enrolment.missing),
-            "asks": None if waiting is None else [label for label, _ in waiting.belief.best(4) if is_card(label)],
+            "last": code_of(self._last_label, self.pack) if self._last else "",
+            "missing": [code_of(label, self.pack) for label in self.enrolment.missing],
+            "asks": None if waiting is None else [code_of(label, self.pack) for label in guesses],
             "learnt": self.learnt,
         }

@@ -6,8 +6,24 @@ from enum import Enum
 from scoring.errors import Unreadable
 
 
+class SuitSystem(Enum):
+    """Which suits a pack has, by the country that they come from."""
+
+    FRENCH = "french"
+    GERMAN = "german"
+    SWISS = "swiss"
+    ITALIAN = "italian"
+    SPANISH = "spanish"
+
+    __hash__ = object.__hash__
+
+
 class Suit(Enum):
-    """Suits by their letters; in a German pack acorns are C, leaves S, hearts H, bells D."""
+    """Suits by their letters, in every system the French ones.
+
+    In German packs acorns are C, leaves S, hearts H, bells D; in Swiss ones acorns C, shields S, roses H, bells D; in Italian
+    and Spanish ones batons C, swords S, cups H, coins D.
+    """
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -18,7 +34,10 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """Ranks by their letters; Over and Under belong to the German pack. Which is higher, the pack says."""
+    """Ranks by their letters. Which is higher, the pack says.
+
+    Over and Under belong to German and Swiss packs; Queen and Jack are Knight and Knave in Italian and Spanish ones.
+    """
 
     ACE = "A"
     KING = "K"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.errors import Unreadable
 
 
@@ -21,6 +21,7 @@ class Pack:
     without: frozenset[Card] = frozenset()
     high: tuple[Card, ...] = ()
     copies: int = 1
+    suits: SuitSystem = SuitSystem.FRENCH
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -32,11 +33,6 @@ class Pack:
     def size(self) -> int:
         """How many cards are dealt from."""
         return len(self.cards) * self.copies
-
-    @property
-    def is_german(self) -> bool:
-        """Whether its suits are acorns, leaves, hearts and bells, as packs with Over and Under have them."""
-        return Rank.OVER in self.ranks
 
     @cached_property
     def _members(self) -> frozenset[Card]:
@@ -89,6 +85,11 @@ def _pack(name: str, letters: str, without: str = "", high: tuple[Card, ...] = (
     return Pack(name, ranks_of(letters), frozenset(cards_of(without)), high, copies)
 
 
+def _foreign(suits: SuitSystem, letters: str) -> Pack:
+    """A whole pack of another country, called by it and its size, such as `german32`."""
+    return Pack(f"{suits.value}{len(letters) * len(Suit)}", ranks_of(letters), suits=suits)
+
+
 PACKS = {
     pack.name: pack
     for pack in (
@@ -106,8 +107,14 @@ PACKS = {
         _pack("agram35", "AT9876543", "AS"),
         _pack("fap31", "T9876543", "TS"),
         _pack("fap32", "T9876543"),
-        _pack("german32", "AKOUT987"),
         _pack("french32", "AKQJT987"),
+        _foreign(SuitSystem.GERMAN, "AKOUT9"),
+        _foreign(SuitSystem.GERMAN, "AKOUT987"),
+        _foreign(SuitSystem.GERMAN, "AKOUT9876"),
+        _foreign(SuitSystem.SWISS, "AKOUT9876"),
+        _foreign(SuitSystem.ITALIAN, "A3KQJ76542"),
+        _foreign(SuitSystem.SPANISH, "A3KQJ76542"),
+        _foreign(SuitSystem.SPANISH, "A3KQJ9876542"),
     )
 }
 """Packs by name; RULES of each game say which it is played with."""

@@ -1,11 +1,18 @@
 """Offences in a player's words."""
 
+from scoring.cards import SuitSystem
 from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
 
-SUIT_NAMES = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
-GERMAN_SUIT_NAMES = {"C": "an acorn", "D": "a bell", "H": "a heart", "S": "a leaf"}
+SUIT_NAMES = {
+    SuitSystem.FRENCH: {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"},
+    SuitSystem.GERMAN: {"C": "an acorn", "D": "a bell", "H": "a heart", "S": "a leaf"},
+    SuitSystem.SWISS: {"C": "an acorn", "D": "a bell", "H": "a rose", "S": "a shield"},
+    SuitSystem.ITALIAN: {"C": "a baton", "D": "a coin", "H": "a cup", "S": "a sword"},
+    SuitSystem.SPANISH: {"C": "a Spanish club", "D": "a coin", "H": "a cup", "S": "a sword"},
+}
+"""Suits that were led; a Spanish club is not called as a French one is, for other languages have two words."""
 
 _WORDS = {
     OffenceKind.FAILED_TO_BEAT: "{name} had to beat with {proof} (trick {later}) and played {card} in trick {trick}.",
@@ -57,7 +64,7 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
     name, card = setup.name_of(offence.seat), str(offence.card or "a card face down")
     led = hand.tricks[offence.trick - 1].led if 1 <= offence.trick <= len(hand.tricks) else None
     if offence.kind is OffenceKind.REVOKE and led:
-        suit = (GERMAN_SUIT_NAMES if hand.order.pack.is_german else SUIT_NAMES)[led.value]
+        suit = SUIT_NAMES[hand.order.pack.suits][led.value]
         if offence.proved_in is None:
             return (
                 f"{name} played {card} to {suit} lead in trick {offence.trick} "

@@ -1,35 +1,66 @@
 """The words of the games, by language: suits, ranks and what is said at the table, for pages and voices to use.
 
-A game may have words of its own: Suipe's are Samoan (docs/rules.md §9), Stovkahra's Czech. Where a language says nothing of its
-own, English does.
+A game may have words of its own: Suipe's are Samoan (docs/rules.md §9), Stovkahra's Czech. A pack has those of its country:
+German, Italian, Spanish. Where a language says nothing of its own, English does.
 """
 
 from collections.abc import Mapping
 from enum import Enum
 
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import Card, Rank, Suit, SuitSystem
 
 
 class Language(Enum):
-    """Languages that games are spoken in."""
+    """Languages in which cards and calls are named."""
 
     ENGLISH = "en"
     FRENCH = "fr"
     SAMOAN = "sm"
     CZECH = "cs"
+    GERMAN = "de"
+    ITALIAN = "it"
+    SPANISH = "es"
 
 
 Words = Mapping[str, str]
 
-_SUITS: dict[Language, Words] = {
-    Language.ENGLISH: {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
-    Language.FRENCH: {"C": "trèfle", "D": "carreau", "H": "cœur", "S": "pique"},
-    Language.SAMOAN: {"C": "fele", "D": "tiamane", "H": "'ata", "S": "peti"},
-    Language.CZECH: {"C": "žaludy", "D": "kule", "H": "srdce", "S": "listy"},
-}
-_GERMAN_SUITS: dict[Language, Words] = {
-    Language.ENGLISH: {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"},
-    Language.FRENCH: {"C": "glands", "D": "grelots", "H": "cœurs", "S": "feuilles"},
+_LATIN = (SuitSystem.ITALIAN, SuitSystem.SPANISH)
+
+_CZECH_SUITS = {"C": "žaludy", "D": "kule", "H": "srdce", "S": "listy"}
+_SUITS: dict[Language, dict[SuitSystem, Words]] = {
+    Language.ENGLISH: {
+        SuitSystem.FRENCH: {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
+        SuitSystem.GERMAN: {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"},
+        SuitSystem.SWISS: {"C": "acorns", "D": "bells", "H": "roses", "S": "shields"},
+        SuitSystem.ITALIAN: {"C": "batons", "D": "coins", "H": "cups", "S": "swords"},
+        SuitSystem.SPANISH: {"C": "clubs", "D": "coins", "H": "cups", "S": "swords"},
+    },
+    Language.FRENCH: {
+        SuitSystem.FRENCH: {"C": "trèfle", "D": "carreau", "H": "cœur", "S": "pique"},
+        SuitSystem.GERMAN: {"C": "glands", "D": "grelots", "H": "cœurs", "S": "feuilles"},
+        SuitSystem.SWISS: {"C": "glands", "D": "grelots", "H": "roses", "S": "écus"},
+        **{suits: {"C": "bâtons", "D": "deniers", "H": "coupes", "S": "épées"} for suits in _LATIN},
+    },
+    Language.SAMOAN: {SuitSystem.FRENCH: {"C": "fele", "D": "tiamane", "H": "'ata", "S": "peti"}},
+    Language.CZECH: {SuitSystem.FRENCH: _CZECH_SUITS, SuitSystem.GERMAN: _CZECH_SUITS},
+    Language.GERMAN: {
+        SuitSystem.FRENCH: {"C": "Kreuz", "D": "Karo", "H": "Herz", "S": "Pik"},
+        SuitSystem.GERMAN: {"C": "Eichel", "D": "Schellen", "H": "Herz", "S": "Blatt"},
+        SuitSystem.SWISS: {"C": "Eichel", "D": "Schellen", "H": "Rosen", "S": "Schilten"},
+        **{suits: {"C": "Stäbe", "D": "Münzen", "H": "Kelche", "S": "Schwerter"} for suits in _LATIN},
+    },
+    Language.ITALIAN: {
+        SuitSystem.FRENCH: {"C": "fiori", "D": "quadri", "H": "cuori", "S": "picche"},
+        SuitSystem.GERMAN: {"C": "ghiande", "D": "campanelli", "H": "cuori", "S": "foglie"},
+        SuitSystem.SWISS: {"C": "ghiande", "D": "campanelli", "H": "rose", "S": "scudi"},
+        **{suits: {"C": "bastoni", "D": "denari", "H": "coppe", "S": "spade"} for suits in _LATIN},
+    },
+    Language.SPANISH: {
+        SuitSystem.FRENCH: {"C": "tréboles", "D": "diamantes", "H": "corazones", "S": "picas"},
+        SuitSystem.GERMAN: {"C": "bellotas", "D": "cascabeles", "H": "corazones", "S": "hojas"},
+        SuitSystem.SWISS: {"C": "bellotas", "D": "cascabeles", "H": "rosas", "S": "escudos"},
+        **{suits: {"C": "bastos", "D": "oros", "H": "copas", "S": "espadas"} for suits in _LATIN},
+    },
 }
 _RANKS: dict[Language, Words] = {
     Language.ENGLISH: {
@@ -92,8 +123,88 @@ _RANKS: dict[Language, Words] = {
         "9": "devítka",
         "8": "osmička",
         "7": "sedmička",
+        "6": "šestka",
+    },
+    Language.GERMAN: {
+        "A": "Ass",
+        "K": "König",
+        "Q": "Dame",
+        "J": "Bube",
+        "O": "Ober",
+        "U": "Unter",
+        "T": "Zehn",
+        "9": "Neun",
+        "8": "Acht",
+        "7": "Sieben",
+        "6": "Sechs",
+        "5": "Fünf",
+        "4": "Vier",
+        "3": "Drei",
+        "2": "Zwei",
+        "BJ": "großer Joker",
+        "LJ": "kleiner Joker",
+    },
+    Language.ITALIAN: {
+        "A": "asso",
+        "K": "re",
+        "Q": "donna",
+        "J": "fante",
+        "O": "ober",
+        "U": "unter",
+        "T": "dieci",
+        "9": "nove",
+        "8": "otto",
+        "7": "sette",
+        "6": "sei",
+        "5": "cinque",
+        "4": "quattro",
+        "3": "tre",
+        "2": "due",
+        "BJ": "jolly grande",
+        "LJ": "jolly piccolo",
+    },
+    Language.SPANISH: {
+        "A": "as",
+        "K": "rey",
+        "Q": "reina",
+        "J": "jota",
+        "O": "ober",
+        "U": "unter",
+        "T": "diez",
+        "9": "nueve",
+        "8": "ocho",
+        "7": "siete",
+        "6": "seis",
+        "5": "cinco",
+        "4": "cuatro",
+        "3": "tres",
+        "2": "dos",
+        "BJ": "comodín grande",
+        "LJ": "comodín pequeño",
     },
 }
+_OWN_RANKS: dict[Language, dict[SuitSystem, Words]] = {
+    Language.ENGLISH: {SuitSystem.SWISS: {"T": "Banner"}, **{suits: {"Q": "Knight", "J": "Knave"} for suits in _LATIN}},
+    Language.FRENCH: {SuitSystem.SWISS: {"T": "bannière"}, **{suits: {"Q": "cavalier", "J": "valet"} for suits in _LATIN}},
+    Language.GERMAN: {
+        SuitSystem.GERMAN: {"A": "Daus"},
+        SuitSystem.SWISS: {"U": "Under", "T": "Banner"},
+        **{suits: {"Q": "Ritter", "J": "Bube"} for suits in _LATIN},
+    },
+    Language.ITALIAN: {SuitSystem.SWISS: {"T": "bandiera"}, **{suits: {"Q": "cavallo", "J": "fante"} for suits in _LATIN}},
+    Language.SPANISH: {SuitSystem.SWISS: {"T": "bandera"}, **{suits: {"Q": "caballo", "J": "sota"} for suits in _LATIN}},
+}
+"""Ranks that are called otherwise with these suits."""
+
+_CARDS = {
+    Language.ENGLISH: "{rank} of {suit}",
+    Language.FRENCH: "{rank} de {suit}",
+    Language.GERMAN: "{suit}-{rank}",
+    Language.ITALIAN: "{rank} di {suit}",
+    Language.SPANISH: "{rank} de {suit}",
+}
+"""How a card is put together; elsewhere the suit comes first."""
+
 _CALLS: dict[Language, Words] = {
     Language.ENGLISH: {
         "bid": "bid",
@@ -156,6 +267,52 @@ _CALLS: dict[Language, Words] = {
         "matchstick": "sirka",
         "pass": "dál",
     },
+    Language.GERMAN: {
+        "bid": "Ansage",
+        "pass": "weiter",
+        "nil": "Null",
+        "trump": "Trumpf",
+        "declare": "meldet",
+        "deal": "Geben",
+        "shuffle": "Mischen",
+        "cut": "Abheben",
+        "points": "Punkte",
+        "trick": "Stich",
+        "last_trick": "letzter Stich",
+        "dealer": "Geber",
+        "lead": "Ausspiel",
+        "matchstick": "Streichholz",
+    },
+    Language.ITALIAN: {
+        "bid": "chiamata",
+        "pass": "passo",
+        "trump": "briscola",
+        "declare": "dichiara",
+        "deal": "smazzata",
+        "shuffle": "mescolata",
+        "cut": "taglio",
+        "points": "punti",
+        "trick": "presa",
+        "last_trick": "ultima presa",
+        "dealer": "mazziere",
+        "lead": "uscita",
+        "matchstick": "fiammifero",
+    },
+    Language.SPANISH: {
+        "bid": "apuesta",
+        "pass": "paso",
+        "trump": "triunfo",
+        "declare": "canta",
+        "deal": "reparto",
+        "shuffle": "barajado",
+        "cut": "corte",
+        "points": "puntos",
+        "trick": "baza",
+        "last_trick": "última baza",
+        "dealer": "repartidor",
+        "lead": "salida",
+        "matchstick": "cerilla",
+    },
 }
 OWN_LANGUAGES: dict[str, Language] = {
     **dict.fromkeys(("jeu_de_carte", "sipa", "agram", "agram_mali", "fapfap"), Language.FRENCH),
@@ -172,15 +329,15 @@ def languages_of(game: str) -> tuple[Language, ...]:
     return both if own is None or own in both else (*both, own)
 
 
-def suit_name(suit: Suit, language: Language, is_german: bool = False) -> str:
-    """What the suit is called, on French or German faces."""
-    own = _GERMAN_SUITS if is_german and language in _GERMAN_SUITS else _SUITS
-    return own[language][suit.value]
+def suit_name(suit: Suit, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:
+    """What the suit is called in a pack with these suits."""
+    return _SUITS[language].get(suits, _SUITS[Language.ENGLISH][suits])[suit.value]
 
 
-def rank_name(rank: Rank, language: Language) -> str:
-    """What the rank is called."""
-    return _RANKS[language].get(rank.value, _RANKS[Language.ENGLISH][rank.value])
+def rank_name(rank: Rank, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:
+    """What the rank is called in a pack with these suits."""
+    own = (_OWN_RANKS.get(spoken, {}).get(suits, {}) for spoken in (language, Language.ENGLISH))
+    return next(words[rank.value] for words in (*own, _RANKS[language], _RANKS[Language.ENGLISH]) if rank.value in words)
 
 
 def call_name(what: str, language: Language) -> str:
@@ -188,14 +345,10 @@ def call_name(what: str, language: Language) -> str:
     return _CALLS[language].get(what, _CALLS[Language.ENGLISH].get(what, what.replace("_", " ")))
 
 
-def card_name(card: Card, language: Language, is_german: bool = False) -> str:
-    """The card in full: `Queen of spades`, `dame de pique`, `srdce svršek`."""
-    rank = rank_name(card.rank, language)
+def card_name(card: Card, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:
+    """The card in full: `Queen of spades`, `dame de pique`, `srdce svršek`, `Eichel-Ober`, `re di coppe`."""
+    rank = rank_name(card.rank, language, suits)
     if card.suit is None:
         return rank
-    suit = suit_name(card.suit, language, is_german)
-    if language is Language.ENGLISH:
-        return f"{rank} of {suit}"
-    if language is Language.FRENCH:
-        return f"{rank} de {suit}"
-    return f"{suit} {rank}"
+    name = _CARDS.get(language, "{suit} {rank}").format(rank=rank, suit=suit_name(card.suit, language, suits))
+    return name.replace(" de é", " d'é")  # French alone has such words

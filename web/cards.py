@@ -6,17 +6,35 @@ from typing import NamedTuple
 
 from flask import g
 
-from scoring.cards import Card, Suit
-from scoring.words import Language, call_name, card_name, suit_name
+from scoring.cards import Card, Suit, SuitSystem
+from scoring.words import Language, Words, call_name, card_name, suit_name
 from web.languages import gettext, spoken, translated
 from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
 from web.services import services
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-GERMAN_KINDS = {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"}
-LETTERS = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
+_LATIN_KINDS = {"C": "batons", "D": "coins", "H": "cups", "S": "swords"}
+KINDS: dict[SuitSystem, Words] = {
+    SuitSystem.FRENCH: {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
+    SuitSystem.GERMAN: {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"},
+    SuitSystem.SWISS: {"C": "acorns", "D": "bells", "H": "roses", "S": "shields"},
+    SuitSystem.ITALIAN: _LATIN_KINDS,
+    SuitSystem.SPANISH: _LATIN_KINDS,
+}
+"""The drawings of the suits, by their letters."""
+
+LETTERS: dict[Language, dict[str, str]] = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
 """Letters on the corners of cards where they are not the English ones."""
+
+PRINTED: dict[SuitSystem, dict[str, str]] = {
+    SuitSystem.SWISS: {"T": "B"},
+    SuitSystem.ITALIAN: {"K": "R", "Q": "C", "J": "F"},
+    SuitSystem.SPANISH: {"K": "R", "Q": "C", "J": "S"},
+}
+"""Letters on the corners that such packs bear in every country."""
+
+EMBLEMS: dict[SuitSystem, Words] = {SuitSystem.SWISS: {"T": "B"}, SuitSystem.ITALIAN: {"Q": "N"}, SuitSystem.SPANISH: {"Q": "N"}}
+"""Ranks that are drawn otherwise with these suits: the Banner, and the Knight."""
 
 
 class CardParts(NamedTuple):
@@ -29,12 +47,12 @@ class CardParts(NamedTuple):
     face: str = ""
 
 
-def has_german_suits() -> bool:
-    """Whether the cards of the page are those of a German pack: by the session that it shows, else by the running one."""
+def suits_shown() -> SuitSystem:
+    """Which suits the cards of the page have: by the session that it shows, else by the running one."""
     if "pack" not in g:
         table = services().live.table()
         g.pack = table.pack if table.setup else None
-    return g.pack is not None and g.pack.is_german
+    return SuitSystem.FRENCH if g.pack is None else g.pack.suits
 
 
 def card_parts(code: str) -> CardParts:
@@ -43,21 +61,22 @@ def card_parts(code: str) -> CardParts:
         return CardParts("", "▒", "back", gettext("face down"), "back")
     if code == "??":
         return CardParts("?", "", "unknown", gettext("not known yet"))
-    is_german = has_german_suits()
-    name = card_name(Card.parse(code), spoken(), is_german)
+    suits = suits_shown()
+    name = card_name(Card.parse(code), spoken(), suits)
     if code in ("BJ", "LJ"):
         return CardParts("★" if code == "BJ" else "☆", "", "joker", name, "joker")
-    letter = LETTERS.get(spoken(), {}).get(code[0], code[0])
+    letters = LETTERS.get(spoken(), {}) | PRINTED.get(suits, {})
+    letter, emblem = letters.get(code[0], code[0]), EMBLEMS.get(suits, {}).get(code[0], code[0])
     of = suit_parts(code[1])
-    return of._replace(rank="10" if letter == "T" else letter, name=name, face=f"{of.suit}-{code[0]}")
+    return of._replace(rank="10" if letter == "T" else letter, name=name, face=f"{of.suit}-{emblem}")
 
 
 def suit_parts(letter: str) -> CardParts:
     """The parts of a suit alone."""
-    is_german = has_german_suits()
-    kind = (GERMAN_KINDS if is_german else KINDS)[letter]
-    sign = SIGNS[letter] if kind in KINDS.values() else ""
-    return CardParts("", sign, kind, suit_name(Suit(letter), spoken(), is_german), kind)
+    suits = suits_shown()
+    kind = KINDS[suits][letter]
+    sign = SIGNS[letter] if kind == KINDS[SuitSystem.FRENCH][letter] else ""
+    return CardParts("", sign, kind, suit_name(Suit(letter), spoken(), suits), kind)
 
 
 _CODE = re.compile(r"\b([2-9TJQKAOU])([CDHS])\b")
@@ -68,7 +87,7 @@ def told(sentence: str) -> str:
 
     def written(code: re.Match[str]) -> str:
         parts = card_parts(code[0])
-        return parts.name if has_german_suits() else parts.rank + parts.sign
+        return parts.rank + parts.sign if suits_shown() is SuitSystem.FRENCH else parts.name
 
     return _CODE.sub(written, translated(sentence))
 

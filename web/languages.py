@@ -23,6 +23,9 @@ LONGEST = 400
 NAMES = {"en": "English", "fr": "Français"}
 """Languages of the page, each by its own name."""
 
+TONGUES = {"sm": "Gagana Sāmoa", "cs": "Čeština", "de": "Deutsch", "it": "Italiano", "es": "Español"}
+"""Other languages in which cards and calls can be named: those of games and of packs."""
+
 
 @cache
 def catalogue(code: str) -> NullTranslations:
@@ -46,7 +49,7 @@ def language() -> str:
 
 
 def spoken() -> Language:
-    """The language in which cards and calls are named: a game's own where the visitor has chosen that."""
+    """The language in which cards and calls are named: that of a game or a pack where the visitor has chosen it."""
     chosen = session.get("words") if has_request_context() else None
     return Language(chosen) if chosen in [known.value for known in Language] else Language(language())
 

@@ -21,7 +21,7 @@ from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.felt import Felt, felt
-from web.languages import gettext
+from web.languages import TONGUES, gettext
 from web.option_words import HOMES, IN_SHORT
 from web.options import asked_for, players_for, sides_for
 from web.out import known_names, title_of
@@ -244,7 +244,7 @@ def picture(name: str) -> AnyResponse:
 @pages.get("/me")
 def me() -> str:
     """What this phone is called, its languages and colours."""
-    return show("me.html", name=session.get("name", ""), four_colours=session.get("four_colours", False))
+    return show("me.html", name=session.get("name", ""), tongues=TONGUES, four_colours=session.get("four_colours", False))
 
 
 def _felt() -> Felt:

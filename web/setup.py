@@ -15,6 +15,7 @@ from web.doors import Role, base, check_form, needs, way_in
 from web.drawings import qr
 from web.forms import number
 from web.languages import gettext
+from web.options import words_for
 from web.services import ask_box, services, show
 
 setup = Blueprint("setup", __name__)
@@ -26,13 +27,14 @@ LAMPS = ("white", "green_flash", "amber", "red")
 @needs(Role.OWN)
 def page() -> str:
     """Everything about the box; the part that changes alone with `?part=1`."""
+    health = _health()
     # A deck that is learnt here need not be the one of the session.
-    g.pack = None
+    g.pack = PACKS.get(((health or {}).get("work") or {}).get("pack", ""))
     return show(
         "setup.html",
-        health=_health(),
+        health=health,
         keys=services().keys.keys(),
-        packs=PACKS,
+        packs={name: words_for("pack", name) for name in PACKS},
         lamps=LAMPS,
         pictures=services().evidence.size(),
         address=f"{base()}/",

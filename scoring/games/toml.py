@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.duties import Duties, FaceDown
 from scoring.errors import BadRules, Unreadable
 from scoring.games.definition import Bids, Definition, Made, NextDealer, Option, Score, Which
@@ -191,7 +191,7 @@ class _Reader:
             return self._pack_named(value, path)
         if not isinstance(value, dict) or "ranks" not in value:
             raise self._bad(path, "expected the name of a pack, or a table [pack] with ranks")
-        self._known(value, {"ranks", "without", "jokers"}, path)
+        self._known(value, {"ranks", "without", "jokers", "suits"}, path)
         ranks = self._ranks(value["ranks"], f"{path}.ranks")
         without = self._cards(value.get("without", []), f"{path}.without")
         jokers = self._number(value.get("jokers", 0), f"{path}.jokers", low=0)
@@ -199,7 +199,9 @@ class _Reader:
             raise self._bad(f"{path}.jokers", f"jokers is {jokers}: expected 0, 1 or 2")
         if any(card.rank not in ranks for card in without):
             raise self._bad(f"{path}.without", "without names a card that the pack does not have anyway")
-        return Pack("own", ranks, frozenset(without), cards_of(["BJ", "LJ"][:jokers]))
+        usual = SuitSystem.GERMAN if Rank.OVER in ranks else SuitSystem.FRENCH
+        suits = self._choice(value.get("suits", usual.value), f"{path}.suits", SuitSystem)
+        return Pack("own", ranks, frozenset(without), cards_of(["BJ", "LJ"][:jokers]), suits=suits)
 
     def _pack_named(self, value: Any, path: str) -> Pack:
         if not isinstance(value, str) or value not in PACKS:

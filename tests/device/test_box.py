@@ -188,6 +188,7 @@ def test_a_card_that_nobody_can_read_waits_for_its_name(bench: Bench, caller: Ca
     bench.show(lying("KS", symbol), 6)
     assert caller.ask("health")["work"]["asks"] is not None
     assert caller.ask("name", card="2S") == {"error": "2S is no card of this pack"}
+    assert {"OS", "UD"} < set(caller.ask("health")["work"]["missing"])
     assert caller.ask("name", card="7H")["shown"] == 1
     bench.show(EMPTY, 4)
     bench.show(lying("7H", symbol), 6)

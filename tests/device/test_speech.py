@@ -188,6 +188,22 @@ def test_a_german_pack_has_its_own_names() -> None:
     assert heard(table, card("OS"), language=FRENCH) == ["Kofi : dessus de feuilles."]
 
 
+@pytest.mark.parametrize(
+    ("pack", "led", "said"),
+    [
+        ("swiss36", "TS", "la bannière d'écus"),
+        ("swiss36", "UH", "le dessous de roses"),
+        ("spanish48", "QD", "le cavalier de deniers"),
+        ("std52", "QD", "la dame de carreau"),
+        ("italian40", "AS", "l'as d'épées"),
+    ],
+)
+def test_an_article_goes_by_the_word_of_the_pack(pack: str, led: str, said: str) -> None:
+    rules = f'name = "house"\npack = "{pack}"\nhand_size = 2\n[[score]]\npoints = 1\n'
+    table = table_of("house", 2, rules=rules)
+    assert f"avec {said}." in heard(table, card(led), card("7C"), language=FRENCH)[-1]
+
+
 def test_a_turn_of_a_fishing_game_says_its_card() -> None:
     table = laid_out()
     assert news(table, moves(table, "B 9C captures 9S"), ENGLISH) == "Kofi: Nine of clubs."

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from scoring import Call, CallKind, Seat, Table
+from scoring.cards import SuitSystem
 from scoring.commands import DealHand, MakeCall, PlayOn
 from scoring.errors import BadCall, BadRules, BadSetup
 from scoring.games import game_named, house_game
@@ -12,6 +13,7 @@ from scoring.games.definition import Bids, Made
 from scoring.games.toml import read_definition
 from scoring.games.trick_game import TrickGame
 from scoring.ledger.house import house_games, read_rules
+from scoring.sentences import sentence
 from tests.conftest import run
 from tests.tables import bid, call, offences, points, table_of, tricks
 
@@ -133,6 +135,25 @@ def test_a_pack_of_ones_own_with_jokers_and_without_cards() -> None:
     assert offences(played(rules, "KC AC")) == ["card_not_in_pack B 1 -"]
 
 
+@pytest.mark.parametrize(
+    ("table", "suits"),
+    [
+        ('ranks = "AKQJT9"', SuitSystem.FRENCH),
+        ('ranks = "AKOUT9"', SuitSystem.GERMAN),
+        ('ranks = "AKOUT9"\nsuits = "swiss"', SuitSystem.SWISS),
+        ('ranks = "A3KQJ7"\nsuits = "italian"', SuitSystem.ITALIAN),
+    ],
+)
+def test_a_pack_of_ones_own_says_its_suits(table: str, suits: SuitSystem) -> None:
+    assert played(f"[pack]\n{table}\n[[score]]\npoints = 1\n").pack.suits is suits
+
+
+def test_an_offence_names_the_suit_that_was_led_as_the_pack_does() -> None:
+    table = played('pack = "swiss36"\nhand_size = 2\n[[score]]\npoints = 1\n', "AH TS", "UH OH")
+    (revoke,) = table.deals[-1].offences
+    assert "played TS to a rose lead in trick 1 and OH" in sentence(table.agreed, table.deals[-1].hand, revoke)
+
+
 def test_the_first_lead_may_make_trumps() -> None:
     table = played('pack = "std52"\nhand_size = 2\ntrump = "led"\n[[score]]\npoints = 1\n', "2C AH", "AD 3C")
     assert isinstance(table.game, TrickGame)
@@ -232,13 +253,17 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         (SMALL + "won_with = ['A', 'K', 'Q', 'J', 'T', '9']\n", "line 5: won_with names more ranks"),
         (SMALL + "trick = 'each'\nwon_with = ['A', 'K']\n", "line 6: won_with names more ranks"),
         (SMALL.replace("std52", "spar35") + "won_with = ['2']\n", "line 5: won_with names a rank that the pack does not have"),
+        (
+            'name = "g"\n[pack]\nranks = "AK"\nsuits = "tarot"\n[[score]]\npoints = 1\n',
+            "line 4: suits is 'tarot': expected one",
+        ),
         (SMALL.replace('"last"', '"Last One"'), "line 1: name is 'Last One': expected small letters"),
         ('name = "g"\n[pack]\nranks = "AAK"\n[[score]]\npoints = 1\n', "line 3: 'AAK' names a rank twice"),
         ('name = "g"\n[pack]\nranks = "AK"\njokers = 3\n[[score]]\npoints = 1\n', "line 4: jokers is 3"),
         ('name = "g"\n[pack]\nranks = "AK"\nwithout = ["2S"]\n[[score]]\npoints = 1\n', "line 4: without names a card"),
         ('name = "g"\n[pack]\nranks = "AK"\nwithout = 5\n[[score]]\npoints = 1\n', "line 4: without is 5"),
         ('name = "g"\n[pack]\nranks = "AK"\nwithout = [5]\n[[score]]\npoints = 1\n', "line 4: without is [5]"),
-        ('name = "g"\n[pack]\nranks = "AK"\nsuits = 3\n[[score]]\npoints = 1\n', "line 4: there is no 'suits'"),
+        ('name = "g"\n[pack]\nranks = "AK"\ncolours = 3\n[[score]]\npoints = 1\n', "line 4: there is no 'colours'"),
     ],
 )
 def test_a_mistake_is_answered_with_its_line_and_what_is_expected(text: str, words: str) -> None:

@@ -78,6 +78,7 @@ def suipe() -> Table:
     return moves(laid_out(), *lines, "B 2D builds 4: 2D 2C", "A 4D adds to build 1: 4D")
 
 
+SWISS = 'name = "swiss"\npack = "swiss36"\n[[score]]\npoints = 1\n'
 TABLES: dict[str, Callable[[], Table]] = {
     "spar": spar,
     "sipa": sipa,
@@ -87,6 +88,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "roque": lambda: tricks(bidding(four(), "-", 100, "-", "-", "-"), *HAND[:4]),
     "suipe": suipe,
     "house": lambda: tricks(bid(hell(), 1, 2, 3), "AC 2C 3C"),
+    "swiss": lambda: tricks(table_of("swiss", 2, rules=SWISS), "OH TH", "AC UC"),
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Table
+from scoring.cards import SuitSystem
 from scoring.commands import (
     AddMissedCard,
     ConfirmTrick,
@@ -81,8 +82,10 @@ def test_packs_are_what_the_rules_say() -> None:
     sizes = {name: pack.size for name, pack in PACKS.items()}
     assert sizes == {
         "std52": 52, "std51": 51, "std50": 50, "std48": 48, "joker52": 52, "joker54": 54, "joker50": 50, "double102": 102,
-        "spar35": 35, "spar36": 36, "benin31": 31, "agram35": 35, "fap31": 31, "fap32": 32, "german32": 32, "french32": 32,
+        "spar35": 35, "spar36": 36, "benin31": 31, "agram35": 35, "fap31": 31, "fap32": 32, "french32": 32,
+        "german24": 24, "german32": 32, "german36": 36, "swiss36": 36, "italian40": 40, "spanish40": 40, "spanish48": 48,
     }  # fmt: skip
+    assert all(pack.suits.value in name for name, pack in PACKS.items() if pack.suits is not SuitSystem.FRENCH)
     joker = pack_named("joker54")
     order = sorted(joker.cards, key=joker.strength, reverse=True)
     assert [str(card) for card in order[:2]] == ["BJ", "LJ"]

@@ -2,36 +2,59 @@
 
 import pytest
 
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.games import GAMES
+from scoring.packs import PACKS, Pack
+from scoring.sentences import SUIT_NAMES
 from scoring.words import Language, call_name, card_name, languages_of, rank_name, suit_name
 
 
 @pytest.mark.parametrize(
-    ("card", "language", "is_german", "name"),
+    ("card", "language", "suits", "name"),
     [
-        ("QS", Language.ENGLISH, False, "Queen of spades"),
-        ("QS", Language.FRENCH, False, "dame de pique"),
-        ("UH", Language.CZECH, True, "srdce spodek"),
-        ("KC", Language.ENGLISH, True, "King of acorns"),
-        ("8S", Language.SAMOAN, False, "peti valu"),
-        ("4S", Language.SAMOAN, False, "peti Four"),
-        ("BJ", Language.FRENCH, False, "grand joker"),
+        ("QS", Language.ENGLISH, SuitSystem.FRENCH, "Queen of spades"),
+        ("QS", Language.FRENCH, SuitSystem.FRENCH, "dame de pique"),
+        ("8S", Language.SAMOAN, SuitSystem.FRENCH, "peti valu"),
+        ("4S", Language.SAMOAN, SuitSystem.FRENCH, "peti Four"),
+        ("BJ", Language.FRENCH, SuitSystem.FRENCH, "grand joker"),
+        ("UH", Language.CZECH, SuitSystem.GERMAN, "srdce spodek"),
+        ("KC", Language.ENGLISH, SuitSystem.GERMAN, "King of acorns"),
+        ("OC", Language.GERMAN, SuitSystem.GERMAN, "Eichel-Ober"),
+        ("AS", Language.GERMAN, SuitSystem.GERMAN, "Blatt-Daus"),
+        ("UH", Language.GERMAN, SuitSystem.SWISS, "Rosen-Under"),
+        ("TS", Language.ENGLISH, SuitSystem.SWISS, "Banner of shields"),
+        ("TS", Language.FRENCH, SuitSystem.SWISS, "bannière d'écus"),
+        ("TS", Language.ENGLISH, SuitSystem.GERMAN, "Ten of leaves"),
+        ("QD", Language.ENGLISH, SuitSystem.ITALIAN, "Knight of coins"),
+        ("KH", Language.ITALIAN, SuitSystem.ITALIAN, "re di coppe"),
+        ("JC", Language.FRENCH, SuitSystem.ITALIAN, "valet de bâtons"),
+        ("JC", Language.ENGLISH, SuitSystem.SPANISH, "Knave of clubs"),
+        ("JD", Language.SPANISH, SuitSystem.SPANISH, "sota de oros"),
+        ("QS", Language.FRENCH, SuitSystem.SPANISH, "cavalier d'épées"),
+        ("8C", Language.SAMOAN, SuitSystem.SPANISH, "clubs valu"),
     ],
 )
-def test_cards_are_named_in_full(card: str, language: Language, is_german: bool, name: str) -> None:
-    assert card_name(Card.parse(card), language, is_german) == name
+def test_cards_are_named_in_full(card: str, language: Language, suits: SuitSystem, name: str) -> None:
+    assert card_name(Card.parse(card), language, suits) == name
 
 
-def test_every_language_names_every_suit_and_rank() -> None:
+@pytest.mark.parametrize("suits", SuitSystem)
+@pytest.mark.parametrize("language", Language)
+def test_every_language_names_every_suit_and_rank(language: Language, suits: SuitSystem) -> None:
+    assert len({suit_name(suit, language, suits) for suit in Suit}) == len(set(SUIT_NAMES[suits].values())) == 4
+    assert all(rank_name(rank, language, suits) for rank in Rank)
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS.keys())
+def test_no_two_cards_of_a_pack_have_one_name(pack: Pack) -> None:
     for language in Language:
-        assert len({suit_name(suit, language) for suit in Suit}) == 4
-        assert all(rank_name(rank, language) for rank in Rank)
+        assert len({card_name(card, language, pack.suits) for card in pack.cards}) == len(pack.cards)
 
 
 def test_games_bring_their_language_along() -> None:
     assert languages_of("suipe") == (Language.ENGLISH, Language.FRENCH, Language.SAMOAN)
     assert languages_of("stovkahra")[-1] is Language.CZECH
+    assert {own for game in GAMES for own in languages_of(game)}.isdisjoint({Language.GERMAN, Language.ITALIAN, Language.SPANISH})
     assert languages_of("sipa") == languages_of("spar") == (Language.ENGLISH, Language.FRENCH)
     assert all(languages_of(game) for game in GAMES)
 

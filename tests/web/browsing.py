@@ -142,6 +142,7 @@ CALIBRATED = {
 ENROLLING = {
     "kind": "enrol",
     "name": "club",
+    "pack": "std52",
     "is_done": False,
     "shown": 3,
     "last": "7H",

@@ -1,15 +1,25 @@
 """The table seen from above: what is said of each seat is true of the trick that is played."""
 
+from pathlib import Path
+
+from flask import g
+
+import web
 from scoring import Call, CallKind, Seat
+from scoring.cards import Suit
 from scoring.choices import bids
 from scoring.commands import ConfirmTrick, DealHand, MakeCall, OpenDispute, Redo, StartSession, Undo
 from scoring.events import Event
+from scoring.packs import PACKS
 from scoring.projections import table_view
 from tests.web.conftest import Page
 from web.card_art import RANKS, SUITS, sprite, version
+from web.cards import card_parts, suit_parts
 from web.felt import Felt, Hero, felt, hero_of
 from web.option_words import DONE
 from web.undoing import redoes, undoes
+
+CSS = Path(web.__file__).parent / "static" / "cardtable.css"
 
 
 def seen(page: Page, name: str = "") -> Felt:
@@ -146,6 +156,16 @@ def test_every_card_has_a_drawing_and_the_file_a_name_of_its_own(page: Page) -> 
     for kind in SUITS:
         for rank in RANKS:
             assert f'id="{kind}-{rank}"' in drawn
+    colours = CSS.read_text()
+    with page.client.application.test_request_context():
+        for pack in PACKS.values():
+            g.pack = pack
+            faces = {parts.face: parts for parts in (card_parts(str(card)) for card in pack.cards)}
+            assert all(f'id="{face}"' in drawn for face in faces)
+            assert len(faces) == len([card for card in pack.cards if card.suit]) + bool(pack.high)
+            kinds = {suit_parts(suit.value).suit for suit in Suit}
+            assert len(kinds) == 4
+            assert all(f".{kind}" in colours for kind in kinds - {"clubs", "spades"})
     answer = page.client.get(f"/cards.svg?v={version()}")
     assert answer.mimetype == "image/svg+xml"
     assert "immutable" in answer.headers["Cache-Control"]

@@ -95,11 +95,14 @@ def test_nothing_english_is_left_over(page: Page, state: str) -> None:
         assert shown & english - {"Table", "Score", "Pages", "Corrections", "dost"} == set(), path
 
 
-def test_the_words_of_suipe_and_stovkahra_are_their_own(page: Page) -> None:
+def test_the_words_of_games_and_packs_are_their_own(page: Page) -> None:
     page.client.post("/me", data={"token": page.token, "words": "sm"})
     page.start()
     page.lay("QH", confirm=False)
     assert "&#39;ata teine" in page.client.get("/").text
     page.client.post("/me", data={"token": page.token, "words": "cs"})
     assert "srdce dáma" in page.client.get("/").text
+    for code, name in (("de", "Herz-Dame"), ("it", "donna di cuori"), ("es", "reina de corazones")):
+        page.client.post("/me", data={"token": page.token, "words": code})
+        assert name in page.client.get("/").text
     assert catalogue("en").ugettext("Table") == "Table"

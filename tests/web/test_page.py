@@ -367,6 +367,24 @@ def test_overs_and_unders_can_be_typed(page: Page) -> None:
     assert all(f'value="{rank}{suit}"' in text for rank in "AKOUT987" for suit in "CDHS")
 
 
+@pytest.mark.parametrize(
+    ("pack", "codes", "seen"),
+    [
+        ("swiss36", "TS UH", ("Banner of shields", ">B</text>", "#shields-B", "Under of roses", "#roses-U")),
+        ("italian40", "QD JC", ("Knight of coins", ">C</text>", "#coins-N", "Knave of batons", ">F</text>", "#batons-J")),
+        ("spanish48", "KS JC", ("King of swords", ">R</text>", "#swords-K", "Knave of clubs", ">S</text>", "#batons-J")),
+    ],
+)
+def test_every_country_s_cards_have_their_own_names_letters_and_drawings(
+    page: Page, pack: str, codes: str, seen: tuple[str, ...]
+) -> None:
+    rules = f'name = "house"\npack = "{pack}"\nhand_size = 2\n[[score]]\npoints = 1\n'
+    page.do(StartSession(by="t", game="house", players=("Ama", "Kofi"), rules=rules))
+    page.lay(codes, confirm=False)
+    text = page.client.get("/").text
+    assert all(words in text for words in seen)
+
+
 def test_cards_are_outlined_in_their_pictures_on_request(page: Page) -> None:
     page.start()
     page.lay("AH 7H")

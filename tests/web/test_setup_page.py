@@ -1,7 +1,10 @@
 """The owner's page: what it asks of the box, and what it says when the box does not answer."""
 
+import re
+
 import pytest
 
+from scoring.packs import PACKS
 from tests.web.browsing import CALIBRATED, ENROLLING, a_box
 from tests.web.conftest import Page
 
@@ -65,6 +68,21 @@ def test_a_deck_is_shown_card_by_card(owner: Page) -> None:
     assert "Which card is this?" in text
     assert send(owner, "name", card="AS")[0] == 303
     assert owner.box.asked[-1] == {"do": "name", "card": "AS"}
+
+
+def test_a_deck_that_is_shown_has_the_suits_of_its_pack(owner: Page) -> None:
+    a_box({**ENROLLING, "pack": "swiss36", "missing": ["OH", "TS"], "asks": ["OH"]})(owner)
+    text = owner.client.get("/setup").text
+    assert "Over of roses" in text
+    assert "Banner of shields" in text
+
+
+def test_every_pack_is_offered_in_words(owner: Page) -> None:
+    a_box(None)(owner)
+    text = owner.client.get("/setup").text
+    for name in PACKS:
+        (words,) = re.findall(f'<option value="{name}"[^>]*>([^<]+)</option>', text)
+        assert words != name
 
 
 def test_a_card_that_was_taken_for_another_can_be_named_anew(owner: Page) -> None:
