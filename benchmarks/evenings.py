@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 
 import cv2
@@ -15,6 +16,10 @@ from vision.faces import UNKNOWN
 from vision.reader import Reader
 from vision.sighting import Sighting, SightingKind
 from vision.training.decks import FaceSource
+from vision.training.lettering import PenLettering
+from vision.training.national_deck import NationalDeck
+from vision.training.nations import random_national_design
+from vision.training.suits import Nation
 from vision.watcher import Watcher
 
 PLAYERS = (2, 3, 4, 5)
@@ -87,12 +92,25 @@ def follow(seed: int, troubles: tuple[str, ...], reader: Reader, deck: FaceSourc
     return tally(evening, list(Watcher(reader, CARD_WIDTH).watch(evening.frames())))
 
 
-def follow_many(plays: int, seed: int, workers: int, progress: Callable[[Tally], None]) -> tuple[Tally, int]:
-    """At least so many plays with every trouble, from the seed on; the tally and the last seed."""
+PACK_OF = {Nation.GERMAN: "german36", Nation.SWISS: "swiss36", Nation.ITALIAN: "italian40", Nation.SPANISH: "spanish40"}
+
+
+def national_deck(nation: Nation, seed: int) -> NationalDeck:
+    """A deck with the suits of that country that training never draws."""
+    return NationalDeck(random_national_design(np.random.default_rng([seed, 27182]), nation, PenLettering()))
+
+
+def follow_many(
+    plays: int, seed: int, workers: int, progress: Callable[[Tally], None], nation: Nation | None = None
+) -> tuple[Tally, int]:
+    """At least so many plays with every trouble, from the seed on; the tally and the last seed.
+
+    With French suits, or with those of a nation that nobody enrolled.
+    """
     total, last = Tally(), seed
     with get_context("spawn").Pool(workers, _start) as pool:
         # A hand has ten plays or more, so these seeds are enough.
-        for number, some in pool.imap(_one, range(seed, seed + plays)):
+        for number, some in pool.imap(partial(_one, nation), range(seed, seed + plays)):
             total.add(some)
             progress(total)
             last = number
@@ -109,5 +127,7 @@ def _start() -> None:
     _READERS.append(Reader())
 
 
-def _one(seed: int) -> tuple[int, Tally]:
-    return seed, follow(seed, TROUBLES, _READERS[0])
+def _one(nation: Nation | None, seed: int) -> tuple[int, Tally]:
+    if nation is None:
+        return seed, follow(seed, TROUBLES, _READERS[0])
+    return seed, follow(seed, TROUBLES, _READERS[0], national_deck(nation, seed), PACK_OF[nation])

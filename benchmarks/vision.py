@@ -37,6 +37,7 @@ from vision.reader import Reader, outline_of
 from vision.region import Region
 from vision.training.art import load_german
 from vision.training.reliability import print_reliability, reliability
+from vision.training.suits import Nation
 from vision.watcher import AROUND
 
 PI_MACS = {"Raspberry Pi 4": 3.1 * MACS, "Raspberry Pi 5": 20.0 * MACS}
@@ -64,17 +65,18 @@ def show_plays(title: str, tally: Tally) -> None:
     print_reliability(reliability([sure for sure, _ in tally.readings], [is_right for _, is_right in tally.readings]))
 
 
-def show_evenings(plays: int, seed: int, workers: int) -> None:
-    """Plays with every trouble."""
+def show_evenings(plays: int, seed: int, workers: int, nation: Nation | None = None) -> None:
+    """Plays with every trouble, with French suits or with those of a nation."""
     started = time.monotonic()
 
     def progress(tally: Tally) -> None:
         spent = time.monotonic() - started
         sys.stderr.write(f"\r{tally.counts['plays']} of {plays} plays, {tally.counts['wrong']} wrong, {spent:.0f} s")
 
-    tally, last = follow_many(plays, seed, workers, progress)
+    tally, last = follow_many(plays, seed, workers, progress, nation)
     sys.stderr.write("\n")
-    show_plays(f"simulated evenings, seeds {seed} to {last}, {', '.join(TROUBLES)}", tally)
+    suits = nation.value if nation else "french"
+    show_plays(f"simulated evenings, {suits} suits, seeds {seed} to {last}, {', '.join(TROUBLES)}", tally)
 
 
 def show_doubles(tables: int, seed: int) -> None:
@@ -179,6 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="cardtable bench vision", description=__doc__)
     parser.add_argument("--plays", type=int, default=300, help="plays of evenings with every trouble; 10000 takes hours")
+    parser.add_argument("--nations", type=int, default=100, help="plays with the suits of each other nation, never enrolled")
     parser.add_argument("--doubles", type=int, default=10, help="tables on which two cards are laid at once")
     parser.add_argument("--frames", type=int, default=200, help="tables without cards")
     parser.add_argument("--enrolled", type=int, default=100, help="plays with an enrolled deck")
@@ -190,6 +193,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     show_speed()
     if options.plays:
         show_evenings(options.plays, options.seed, options.workers)
+    if options.nations:
+        for nation in Nation:
+            show_evenings(options.nations, options.seed, options.workers, nation)
     if options.doubles:
         show_doubles(options.doubles, options.seed)
     if options.frames:

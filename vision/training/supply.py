@@ -25,7 +25,8 @@ from vision.training.frames import random_frame
 from vision.training.grounds import printed_on, random_ground
 from vision.training.lettering import PenLettering
 from vision.training.marks import is_number
-from vision.training.nations import NationalDeck, NationalDesign, random_national_design
+from vision.training.national_deck import NationalDeck
+from vision.training.nations import NationalDesign, random_national_design
 from vision.training.patchwork import patched
 from vision.training.restyle import restyled
 from vision.training.scenes import Recipe, Scene, render
