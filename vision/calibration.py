@@ -23,6 +23,9 @@ SAME_SHAPE = 0.02
 LONGEST, NARROWEST = 20_000, 10
 """Pixels of a side that no picture has, and of the narrowest card that can be read."""
 
+PROPORTIONS = (1.4, 1.54, 1.79, 1.9)
+"""Heights over widths that packs have: poker, bridge (and Swiss), tarot, narrow Italian ones."""
+
 REFERENCE_WIDTH = 160
 """Pixels across of the reference picture."""
 
@@ -32,7 +35,7 @@ class Calibration:
     """What is known of a table; all lengths and places are pixels of a picture of this `width` and `height`.
 
     `seat_zones` are the places in front of the seats, for games in which everybody plays there; `reference` is a small grey
-    picture of the table, which tells a camera that hangs upside down.
+    picture of the table, which tells a camera that hangs upside down. `aspect` is the height of the pack's cards over the width.
     """
 
     width: int
@@ -42,24 +45,27 @@ class Calibration:
     play_zone: tuple[tuple[float, float], ...]
     seat_zones: tuple[tuple[tuple[float, float], ...], ...] = ()
     reference: Image | None = field(default=None, repr=False)
+    aspect: float = ASPECT
 
     @classmethod
     def from_card(cls, picture: Image, quad: Quad, players: int, sides: list[float]) -> "Calibration":
         """From one card that lies in the middle of where is played; `sides` are the seats' directions (0 is up)."""
         height, width = picture.shape[:2]
-        plane: Floats = np.asarray(cv2.getPerspectiveTransform((UNIT * [1, ASPECT]).astype(np.float32), quad), np.float64)
-        middle = np.array([0.5, ASPECT / 2], np.float64)
+        aspect = aspect_of(quad, width, height)
+        plane: Floats = np.asarray(cv2.getPerspectiveTransform((UNIT * [1, aspect]).astype(np.float32), quad), np.float64)
+        middle = np.array([0.5, aspect / 2], np.float64)
         around = middle + ZONE_REACH * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
         up = _up_in_plane(plane, middle)
         zones = [_seat_zone(middle, up, side, players) for side in sides[:players]]
         return cls(
             width,
             height,
-            round(width_of(quad), 1),
+            round(width_of(quad, aspect), 1),
             round(tilt_of(quad, width, height), 1),
             _in_picture(plane, around, width, height),
             tuple(_in_picture(plane, zone, width, height) for zone in zones),
             grey_at(picture, REFERENCE_WIDTH, round(REFERENCE_WIDTH * height / width)),
+            aspect,
         )
 
     @property
@@ -103,7 +109,7 @@ class Calibration:
             seats = tuple(tuple((float(x), float(y)) for x, y in seat) for seat in record["seat_zones"])
             reference = None if record["reference"] is None else np.array(record["reference"], np.uint8)
             sizes = int(record["width"]), int(record["height"]), float(record["card_width"]), float(record["tilt"])
-            read = cls(*sizes, zone, seats, reference)
+            read = cls(*sizes, zone, seats, reference, float(record.get("aspect", ASPECT)))
             if not read.is_possible:
                 raise ValueError("no camera sees such a table")
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -116,18 +122,37 @@ class Calibration:
         corners = [value for zone in (self.play_zone, *self.seat_zones) for corner in zone for value in corner]
         is_picture = self.reference is None or (self.reference.ndim == 2 and self.reference.size > 0)
         sizes = 1 <= self.width <= LONGEST and 1 <= self.height <= LONGEST and NARROWEST <= self.card_width <= self.width
-        return bool(is_picture and sizes and np.isfinite(self.tilt) and np.all(np.abs(np.array(corners, float)) <= 10 * LONGEST))
+        is_shape = 1 < self.aspect < 3
+        return bool(
+            is_picture
+            and sizes
+            and is_shape
+            and np.isfinite(self.tilt)
+            and np.all(np.abs(np.array(corners, float)) <= 10 * LONGEST)
+        )
+
+
+def _camera(width: int, height: int) -> Floats:
+    """The pinhole camera of pictures of this size (3 × 3)."""
+    focal = width / 2 / np.tan(np.radians(FIELD_OF_VIEW / 2))
+    return np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+
+
+def aspect_of(quad: Quad, width: int, height: int) -> float:
+    """Which of the `PROPORTIONS` a card has that is seen from the side or from above.
+
+    The plane's two directions, as the camera has them, are as long as the card's edges (Zhang, 2000).
+    """
+    plane = np.linalg.inv(_camera(width, height)) @ cv2.getPerspectiveTransform(UNIT, quad.astype(np.float32))
+    seen = float(np.linalg.norm(plane[:, 1]) / np.linalg.norm(plane[:, 0]))
+    return min(PROPORTIONS, key=lambda aspect: abs(np.log(aspect / seen)))
 
 
 def tilt_of(quad: Quad, width: int, height: int) -> float:
     """Degrees by which the camera looks at the card from the side: 0 from straight above."""
-    focal = width / 2 / np.tan(np.radians(FIELD_OF_VIEW / 2))
-    camera = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    card = np.array([[-0.5, ASPECT / 2, 0], [0.5, ASPECT / 2, 0], [0.5, -ASPECT / 2, 0], [-0.5, -ASPECT / 2, 0]])
-    # Of the two planes that show a square alike, the nearer one in angle is taken: tables are looked at from above.
-    found = cv2.solvePnPGeneric(card, quad.astype(np.float64), camera, None, flags=cv2.SOLVEPNP_IPPE)
-    leans = [abs(float(cv2.Rodrigues(turn)[0][2, 2])) for turn in found[1]]
-    return float(np.degrees(np.arccos(min(1.0, max(leans)))))
+    card = np.column_stack([(UNIT - 0.5) * [1, aspect_of(quad, width, height)], np.zeros(4)])
+    _, turn, _ = cv2.solvePnP(card, quad.astype(np.float64), _camera(width, height), None, flags=cv2.SOLVEPNP_ITERATIVE)
+    return float(np.degrees(np.arccos(min(1.0, abs(float(cv2.Rodrigues(turn)[0][2, 2]))))))
 
 
 def _up_in_plane(plane: Floats, middle: Floats) -> Floats:

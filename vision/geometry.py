@@ -28,9 +28,9 @@ def may_be_as_wide(quad: Quad, width: float) -> bool:
     return 0.6 < size_of(quad) / width < 1.6
 
 
-def width_of(quad: Quad) -> float:
-    """Width of a card of the usual shape with the outline's area, in pixels: the same from every side of a tilted camera."""
-    return float(np.sqrt(cv2.contourArea(quad.astype(np.float32)) / ASPECT))
+def width_of(quad: Quad, aspect: float = ASPECT) -> float:
+    """Width of a card of that shape with the outline's area, in pixels: the same from every side of a tilted camera."""
+    return float(np.sqrt(cv2.contourArea(quad.astype(np.float32)) / aspect))
 
 
 def resized(quad: Quad, scale: float) -> Quad:

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.candidates import Candidate, Candidates, Rules
-from vision.faces import BACK, NONE, UNKNOWN, is_card
+from vision.faces import ASPECT, BACK, NONE, UNKNOWN, is_card
 from vision.geometry import distance, holds, moved, overlap
 from vision.identifier import Belief
 from vision.knocked import camera_shift
@@ -38,6 +38,7 @@ class PileTracker:
     def __init__(self, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
         self.card_width: float | None = None
+        self.aspect = ASPECT
         self.pack: frozenset[str] = frozenset()
         self.typed: frozenset[str] = frozenset()
         self.zones: tuple[Quad, ...] = ()
@@ -154,7 +155,7 @@ class PileTracker:
         rested = shows_still(moment, [other for other in self._candidates.rested if self._is_where_play_is(other.place)])
         if rested is not None:
             return rested
-        quad = self._unread.find(moment.motion, self._width_at, self.lying)
+        quad = self._unread.find(moment.motion, self._width_at, self.lying, self.aspect)
         if quad is None or not self._is_where_play_is(quad):
             return None
         # What may still be read in its place is waited for.

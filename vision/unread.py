@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.arrays import Quad
-from vision.faces import ASPECT
 from vision.geometry import distance, overlap
 from vision.lying import LyingCard, is_unread
 from vision.motion import Motion
@@ -29,11 +28,13 @@ class Unread:
             if all(distance(place, quad) > same_place for place in self._places):
                 self._places.append(quad)
 
-    def find(self, motion: Motion, width_at: Callable[[Quad], float | None], lying: Iterable[LyingCard]) -> Quad | None:
-        """The outline of a card that is to be asked about, or None."""
+    def find(
+        self, motion: Motion, width_at: Callable[[Quad], float | None], lying: Iterable[LyingCard], aspect: float
+    ) -> Quad | None:
+        """The outline of a card of that height over width which is to be asked about, or None."""
         box = motion.lasting()
         card_width = None if box is None else width_at(box)
-        if box is None or card_width is None or not _is_as_large_as_a_card(box, card_width) or is_asked_about(box, lying):
+        if box is None or card_width is None or not _is_as_large_as_a_card(box, card_width, aspect) or is_asked_about(box, lying):
             return None
         return None if any(overlap(place, box) > SAME for place in self._places) else box
 
@@ -43,6 +44,6 @@ def is_asked_about(quad: Quad, lying: Iterable[LyingCard]) -> bool:
     return any(is_unread(card) and overlap(card.quad, quad) > SAME for card in lying)
 
 
-def _is_as_large_as_a_card(box: Quad, card_width: float) -> bool:
+def _is_as_large_as_a_card(box: Quad, card_width: float, aspect: float) -> bool:
     short, long = sorted(float(np.linalg.norm(box[place] - box[0])) / card_width for place in (1, 3))
-    return all(0.8 < side < 1.15 for side in (short, long / ASPECT))
+    return all(0.8 < side < 1.15 for side in (short, long / aspect))

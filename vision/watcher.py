@@ -142,7 +142,7 @@ class Watcher:
             self._lay_out_zones(self.calibration)
 
     def _lay_out_zones(self, calibration: Calibration) -> None:
-        self.pile.zones, self.pile.play_zone = calibration.zones, calibration.play
+        self.pile.zones, self.pile.play_zone, self.pile.aspect = calibration.zones, calibration.play, calibration.aspect
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)

@@ -1,5 +1,6 @@
 """One card on the table gives scale, tilt and zones, and the picture is judged in words."""
 
+import json
 from pathlib import Path
 
 import cv2
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image, Quad
-from vision.calibration import FIELD_OF_VIEW, Calibration, tilt_of
+from vision.calibration import FIELD_OF_VIEW, Calibration, aspect_of, tilt_of
 from vision.faces import ASPECT
 from vision.geometry import card_outline
 from vision.judgement import judge
@@ -23,11 +24,11 @@ def picture_of(quad: Quad = QUAD, light: float = 0.9) -> Image:
     return np.asarray(np.clip(canvas * light, 0, 255), np.uint8)
 
 
-def seen_at(tilt: float) -> Quad:
+def seen_at(tilt: float, aspect: float = ASPECT) -> Quad:
     """A card 10 widths below a camera that leans by `tilt` degrees, by the pinhole formula."""
     focal = 640 / np.tan(np.radians(FIELD_OF_VIEW / 2))
     lean = cv2.Rodrigues(np.array([np.radians(tilt), 0, 0]))[0]
-    card = np.array([[-0.5, -ASPECT / 2, 0], [0.5, -ASPECT / 2, 0], [0.5, ASPECT / 2, 0], [-0.5, ASPECT / 2, 0]])
+    card = np.array([[-0.5, -aspect / 2, 0], [0.5, -aspect / 2, 0], [0.5, aspect / 2, 0], [-0.5, aspect / 2, 0]])
     there = card @ lean.T + [0, 0, 10]
     return np.asarray(there[:, :2] / there[:, 2:] * focal + [640, 360], np.float32)
 
@@ -35,6 +36,22 @@ def seen_at(tilt: float) -> Quad:
 @pytest.mark.parametrize("tilt", [10.0, 25.0, 35.0])
 def test_the_tilt_is_found_from_one_card(tilt: float) -> None:
     assert tilt_of(seen_at(tilt), 1280, 720) == pytest.approx(tilt, abs=1.0)
+
+
+@pytest.mark.parametrize("aspect", [1.4, 1.54, 1.79, 1.9], ids=["poker", "bridge", "tarot", "Italian"])
+@pytest.mark.parametrize("tilt", [0.0, 20.0, 35.0])
+def test_the_proportions_of_the_pack_are_found_from_one_card_however_the_camera_leans(aspect: float, tilt: float) -> None:
+    quad = seen_at(tilt, aspect)
+    assert aspect_of(quad, 1280, 720) == pytest.approx(aspect, abs=0.02)
+    assert tilt_of(quad, 1280, 720) == pytest.approx(tilt, abs=1.0)
+    assert Calibration.from_card(picture_of(), quad, 4, [180, 270, 0, 90]).aspect == pytest.approx(aspect, abs=0.02)
+
+
+def test_a_calibration_from_before_there_were_proportions_is_that_of_a_poker_pack(tmp_path: Path) -> None:
+    record = json.loads(Calibration.from_card(picture_of(), seen_at(10.0, 1.8), 3, [180, 300, 60]).packed())
+    del record["aspect"]
+    (tmp_path / "calibration.json").write_text(json.dumps(record))
+    assert Calibration.load(tmp_path / "calibration.json").aspect == ASPECT
 
 
 def test_a_card_gives_the_scale_a_zone_around_it_and_one_in_front_of_each_seat() -> None:
