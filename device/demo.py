@@ -9,13 +9,14 @@ from pathlib import Path
 from device.box import Box, Door
 from device.config import Config
 from device.errors import BadInput
-from device.evening import Evening, player_names
+from device.evening import Evening, Holdings, player_names
 from device.loop import TableLoop
 from device.panel import PaperPanel, Press
 from device.records import open_ledger
-from device.simulation import CARD_WIDTH, RATE, RenderedTable, indexed_design
+from device.simulation import CARD_WIDTH, RATE, RenderedTable, deck_with
+from scoring.calls import Call, CallKind
 from scoring.cards import Card
-from scoring.commands import AddMissedCard, CorrectCard, EndSession, PlayCard, RemoveCard, StartSession
+from scoring.commands import AddMissedCard, CorrectCard, EndSession, MakeCall, PlayCard, RemoveCard, StartSession
 from scoring.errors import Refused
 from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
@@ -25,8 +26,13 @@ from scoring.table import Table
 from vision.arrays import Image
 from vision.reader import Reader
 from vision.sighting import Frame
-from vision.training.decks import Deck
 from vision.watcher import Watcher
+
+OPTIONS: dict[str, dict[str, object]] = {"spar": {"double_six": True}, "stovkahra": {}}
+"""What is agreed on in a demo; in the other games, that nobody wins the evening."""
+
+PLAYERS = {"stovkahra": 4}
+"""How many play at a demo's table where it must be so many."""
 
 MORE_PATIENCE = 3.5
 """How much longer the demo waits with a question that is open than with the button."""
@@ -105,8 +111,7 @@ class Demo:
         self.evidence = EvidenceStore(self.data / "evidence")
         self.panel = PaperPanel()
         self.dealer = Dealer(self.live, self.panel, max(1, round(self.patience * RATE)))
-        # The page speaks English, so the cards do.
-        self.table = RenderedTable(self.seed, Deck(replace(indexed_design(self.seed), language="english")))
+        self.table = RenderedTable(self.seed)
         self.start_session()
         self.loop = TableLoop(Watcher(Reader(), CARD_WIDTH), self.live, self.evidence, self.panel)
         self.box = Box(self.loop, Config(data=self.data, camera="simulation", buttons=False, tags=False))
@@ -117,7 +122,7 @@ class Demo:
         table = self.live.table()
         if table.setup is not None and not table.is_ended:
             self.live.submit(EndSession(by="demo"))
-        options: dict[str, object] = {"double_six": True} if self.game == "spar" else {"target": "none"}
+        options = OPTIONS.get(self.game, {"target": "none"})
         start = StartSession(by="demo", game=self.game, players=player_names(self.players), options=options)
         self.live.submit(start)
 
@@ -156,18 +161,41 @@ class Demo:
                     break
 
     def _evening(self, table: Table) -> Evening:
+        self.table.play_with(deck_with(table.pack.suits.value, self.seed))
+        hand = _first_hand(table)
         return Evening(
-            len(table.agreed.seats),
+            len(hand.seats),
             self.seed,
             self.troubles,
             hands=1,
             may_go_on=self.dealer.may_go_on,
             table=self.table,
             pack=table.pack.name,
-            hand_size=table.agreed.options.hand_size,
-            direction=table.agreed.options.direction,
+            hand_size=hand.hand_size,
+            direction=hand.direction,
             first=len(table.deals) + table.is_hand_over,
             dealer=table.next_dealer,
+            opening=self._opening,
+            may_play=self._may_play,
+        )
+
+    def _opening(self, dealt: Hand, holdings: Holdings) -> Hand:
+        """Says what the game must hear before the first card."""
+        table = self.live.table()
+        calls = _shown_first(table, dealt, holdings)
+        for call in calls:
+            self.live.submit(MakeCall(by="demo", call=call))
+        hand = table.game.start_hand(table.agreed, table.standing, dealt.number, dealt.dealer, dealt.seats)
+        return table.game.with_calls(table.agreed, replace(hand, calls=calls))
+
+    def _may_play(self, hand: Hand, card: Card, holding: list[Card]) -> bool:
+        """Whether the game has nothing against the card where all the others are seen in the same hand."""
+        table = self.live.table()
+        assert hand.turn is not None
+        rest = tuple((hand.turn, other) for other in holding if other != card)
+        seen = replace(hand.play(card), known=hand.known + rest)
+        return len(table.game.offences(table.agreed, table.standing, seen)) <= len(
+            table.game.offences(table.agreed, table.standing, hand)
         )
 
     def _occasion(self, table: Table) -> tuple[object, ...]:
@@ -187,12 +215,27 @@ class Demo:
             yield frame
 
 
+def _shown_first(table: Table, hand: Hand, holdings: Holdings) -> tuple[Call, ...]:
+    """The cards that a game has shown before the first: the dealer's last, which makes trumps, and the leader's first three."""
+    dealer, leader = hand.dealer, hand.leader
+    shown = {CallKind.TRUMP: (dealer, holdings[dealer][-1:]), CallKind.SHOW_HOLDING: (leader, holdings[leader][:3])}
+    says = table.game.says(table.agreed)
+    return tuple(Call(kind, seat, cards=tuple(cards)) for kind, (seat, cards) in shown.items() if kind in says)
+
+
+def _first_hand(table: Table) -> Hand:
+    """As the game deals it."""
+    setup = table.agreed
+    return table.game.start_hand(setup, table.standing, 1, setup.first_dealer, setup.seats)
+
+
 def _is_playable(table: Table) -> bool:
-    """Whether the simulated table can play this game: all cards face up on one pile, no trumps, and nothing to say before."""
+    """Whether the simulated table can play it: all cards face up on one pile, and nothing to say before but cards shown."""
     game, setup = table.game, table.agreed
-    hand = game.start_hand(setup, table.standing, 1, setup.first_dealer, setup.seats)
-    has_trumps = hand.order.trump is not None or hand.order.is_trump_led
-    return game.has_tricks and not game.plays_in_front and not has_trumps and not game.awaits(setup, hand)
+    hand = _first_hand(table)
+    calls = _shown_first(table, hand, {seat: list(table.pack.cards[:3]) for seat in hand.seats})
+    awaits = game.awaits(setup, game.with_calls(setup, replace(hand, calls=calls)))
+    return game.has_tricks and not game.plays_in_front and not hand.order.is_trump_led and not awaits
 
 
 def _own(data: Path) -> Path:

@@ -45,12 +45,24 @@ class Truth:
         }
 
 
+Holdings = dict[Seat, list[Card]]
+"""What everybody was dealt, in the order in which it came."""
+
+
+def follows_suit(hand: Hand, card: Card, holding: list[Card]) -> bool:
+    """Whether who holds these cards may play that one, where nothing is owed but the led suit."""
+    trick = hand.open_trick
+    led = trick.led if trick and trick.plays else None
+    return card.suit == led or all(other.suit != led for other in holding)
+
+
 @dataclass
 class Evening:
     """Frames of an evening, on a table and with a deck of its own unless a table is given.
 
     `may_go_on` is asked in every frame of a pause after a full trick. `first` is the number of the first hand and `dealer` who
-    deals it.
+    deals it. `opening` makes of a hand that was dealt the one that begins, and says what must be said before; `may_play` tells
+    whether who holds these cards may play that one.
     """
 
     players: int
@@ -64,6 +76,8 @@ class Evening:
     table: RenderedTable | None = None
     first: int = 1
     dealer: Seat = Seat.A
+    opening: Callable[[Hand, Holdings], Hand] = lambda hand, _holdings: hand
+    may_play: Callable[[Hand, Card, list[Card]], bool] = follows_suit
     truth: list[Truth] = field(default_factory=list)
     cleared: list[float] = field(default_factory=list)
     hand: Hand | None = None
@@ -96,7 +110,8 @@ class Evening:
         size = self.hand_size
         holdings = {Seat(s): cards[size * s : size * (s + 1)] for s in range(self.players)}
         number = self.hand.number + 1 if self.hand else self.first
-        self.hand = replace(Hand.start(setup_pack, self.players, dealer, size, self.direction), number=number)
+        dealt = replace(Hand.start(setup_pack, self.players, dealer, size, self.direction), number=number)
+        self.hand = self.opening(dealt, holdings)
         revoke_in = int(self._rng.integers(size - 2)) if "revoke" in self.troubles and self._rng.random() < 0.4 else None
         for trick in range(size):
             for _ in range(self.players):
@@ -111,7 +126,7 @@ class Evening:
         self.cleared.append(self._number / RATE)
         yield from self._table.rest(8)
 
-    def _play_card(self, holdings: dict[Seat, list[Card]], may_revoke: bool) -> Iterator[Any]:
+    def _play_card(self, holdings: Holdings, may_revoke: bool) -> Iterator[Any]:
         assert self.hand is not None
         seat = self.hand.turn
         assert seat is not None
@@ -155,7 +170,7 @@ class Evening:
         others = [card for card in holding if card.suit != led]
         if led and may_revoke and following and others and self._rng.random() < 0.7:
             return others[int(self._rng.integers(len(others)))], "revoke"
-        legal = following or holding
+        legal = [card for card in holding if self.may_play(self.hand, card, holding)]
         return legal[int(self._rng.integers(len(legal)))], None
 
 

@@ -5,6 +5,7 @@ Uses the procedural decks of `vision.training`, so the demo shows nobody's artwo
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -13,7 +14,11 @@ from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK
 from vision.geometry import card_outline
 from vision.training.decks import Deck, DeckDesign, FaceSource, random_design
+from vision.training.lettering import PenLettering
+from vision.training.national_deck import NationalDeck
+from vision.training.nations import random_national_design
 from vision.training.scenes import draw_hand, noise, paste, perspective_of
+from vision.training.suits import Nation
 
 WIDTH, HEIGHT, RATE = 960, 540, 10.0
 CARD_WIDTH = 96.0
@@ -50,6 +55,10 @@ class RenderedTable:
         self._view = np.eye(3)
         self.dimness = 1.0
         self.glare: tuple[float, float] | None = None
+
+    def play_with(self, deck: FaceSource) -> None:
+        """From the next card on another deck is on the table."""
+        self._deck = deck
 
     def rest(self, frames: int) -> Iterator[Image]:
         """Nothing happens."""
@@ -210,6 +219,19 @@ def indexed_design(seed: int) -> DeckDesign:
     """A design with indices printed on it, as nearly all have: without them our own courts are anybody's guess."""
     rng = np.random.default_rng([seed, 7])
     return next(design for design in iter(lambda: random_design(rng), None) if design.index_corners)
+
+
+@cache
+def deck_with(suits: str, seed: int) -> FaceSource:
+    """A deck of that seed with the suits of that country, as `vision.training.suits` names them, else with French ones.
+
+    Its letters are the page's: English ones, and O and U for Over and Under.
+    """
+    if suits not in [nation.value for nation in Nation]:
+        return Deck(replace(indexed_design(seed), language="english"))
+    rng = np.random.default_rng([seed, 8])
+    designs = (random_national_design(rng, Nation(suits), PenLettering()) for _ in iter(int, 1))
+    return NationalDeck(next(design for design in designs if design.tells_in_corner and design.letters["Q"] != "D"))
 
 
 def _draw_arm(rng: np.random.Generator) -> Image:

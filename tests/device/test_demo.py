@@ -9,8 +9,12 @@ import pytest
 
 from device.demo import Demo
 from device.errors import BadInput
+from scoring.calls import CallKind
+from scoring.cards import Card
 from scoring.commands import ChangePlayers, Command, EndSession, StartSession, VoidHand
+from scoring.hands import Hand
 from scoring.ledger import Ledger, LiveTable
+from scoring.seats import Seat
 from scoring.table import Table
 from vision.sighting import Frame
 
@@ -96,3 +100,28 @@ def test_somebody_who_sits_down_is_dealt_in(played: Played) -> None:
     played.do(ChangePlayers(by="page", players=("Ama", "Kofi", "Esi")))
     table = played.until(has_confirmed(2, 1))
     assert len(table.hands[1].laid[0]) == 3
+
+
+def test_stovkahra_is_played_with_a_german_pack_and_by_its_rules(tmp_path: Path) -> None:
+    demo = Demo(tmp_path, players=4, seed=1, speed=100, troubles=(), game="stovkahra", patience=0.5)
+    table = Played(demo, demo.frames()).until(has_confirmed(1, 2))
+    assert has_confirmed(1, 2)(table)
+    hand = table.hands[0]
+    assert [call.kind for call in hand.calls] == [CallKind.TRUMP, CallKind.SHOW_HOLDING]
+    assert table.pack.name == "german32"
+    assert all(play.card and play.card in table.pack for trick in hand.tricks[:2] for play in trick.plays)
+    assert table.game.offences(table.agreed, table.standing, hand) == ()
+
+
+def test_a_card_may_be_played_where_the_game_has_nothing_against_it(tmp_path: Path) -> None:
+    demo = Demo(tmp_path, players=4, seed=1, speed=100, troubles=(), game="stovkahra")
+    table = demo.live.table()
+    dealt = Hand.start(table.pack, 4, Seat.A, 8)
+    seven, king, ace, bell, trump = (Card.parse(code) for code in ("7S", "KS", "AS", "9D", "8H"))
+    holdings = {seat: [ace, king, seven] if seat is Seat.B else [trump] for seat in dealt.seats}
+    hand = demo._opening(dealt, holdings).play(Card.parse("9S"))
+    assert demo._may_play(hand, ace, [ace, bell, trump])
+    assert not demo._may_play(hand, bell, [ace, bell, trump])
+    assert not demo._may_play(hand, seven, [ace, seven])
+    assert not demo._may_play(hand, bell, [bell, trump])
+    assert demo._may_play(hand, trump, [bell, trump])
