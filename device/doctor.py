@@ -41,6 +41,7 @@ LOG_DOWN = "the log cannot be written: the card is full or broken; what was conf
 OTHER_SHAPE = "calibrated with pictures of another shape than the camera gives now: calibrate again, with one card"
 MOVED = "the table is calibrated; the camera was moved since, and the zones were moved with it"
 PICTURES_DOWN = "no pictures are kept: the card is nearly full or broken; play goes on"
+NEW_DECK = "this deck is new to me: most of its cards have to be asked about; show each once, under Learn a deck"
 
 
 def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: float, readers: TagReaders | None) -> list[Finding]:
@@ -55,6 +56,8 @@ def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: fl
         lying = loop.watcher.pile.lying
         card = lying[-1].quad if lying else None
         found += of_picture(frame.picture, card)
+    if loop.is_deck_new:
+        found.append(Finding(Part.DECK, False, NEW_DECK))
     found += [*of_panel(config, loop.panel), *of_readers(readers.state if readers else None)]
     found += of_voice(loop.speaker.state if loop.speaker else None)
     if loop.storage_is_down:

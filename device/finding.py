@@ -11,6 +11,7 @@ class Part(Enum):
     CAMERA = "camera"
     CALIBRATION = "calibration"
     PICTURE = "picture"
+    DECK = "deck"
     BUTTONS = "buttons"
     READER = "reader"
     VOICE = "voice"

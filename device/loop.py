@@ -14,6 +14,7 @@ from dataclasses import InitVar, dataclass, field
 from datetime import datetime
 from queue import Empty
 
+from device.acquaintance import Acquaintance
 from device.album import Album
 from device.config import Confirm
 from device.intake import Intake, labels_in_play, typed_labels
@@ -51,6 +52,7 @@ class TableLoop:
     camera_trouble: str = ""
     camera_moves: int = 0
     speaker: Speaker | None = None
+    acquaintance: Acquaintance = field(default_factory=Acquaintance)
     failures: dict[str, str] = field(default_factory=dict)
     pressed: deque[Press] = field(default_factory=lambda: deque(maxlen=5))
 
@@ -63,6 +65,11 @@ class TableLoop:
         with self._job("the log"):
             self._heard = self.live.table()
             self.lights.proved = proved_in(self._heard)
+
+    @property
+    def is_deck_new(self) -> bool:
+        """Whether a deck lies there that the eye hardly knows, and that nobody has shown it."""
+        return self.acquaintance.is_new and not self.watcher.reader.identifier.deck
 
     @property
     def storage_is_down(self) -> bool:
@@ -116,6 +123,7 @@ class TableLoop:
         self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
 
     def _take(self, sighting: Sighting) -> None:
+        self.acquaintance.hear(sighting)
         self.intake.take(sighting, self.watcher.seat_zones)
         if sighting.kind is SightingKind.CAMERA_LOST:
             self.camera_trouble = f"the camera's picture is {sighting.reason}"

@@ -46,7 +46,7 @@ class Services:
     ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _whole: tuple[Table, dict[str, Any]] | None = None
-    _camera: tuple[float, str] = (-math.inf, "")
+    _camera: tuple[float, dict[str, Any]] = (-math.inf, {})
 
     def view(self) -> tuple[dict[str, Any], str]:
         """The public state of the table, as values and as JSON."""
@@ -73,13 +73,20 @@ class Services:
 
     def camera_trouble(self) -> str:
         """What keeps the camera from seeing the table; nothing where it does, and where no box answers."""
-        said_at, trouble = self._camera
+        return str(self._of_camera().get("trouble", ""))
+
+    def is_deck_new(self) -> bool:
+        """Whether most cards of the deck on the table have to be asked about."""
+        return bool(self._of_camera().get("is_deck_new"))
+
+    def _of_camera(self) -> dict[str, Any]:
+        said_at, answer = self._camera
         if time.monotonic() - said_at > CAMERA_HOLDS:
             # Whoever asks meanwhile is told what was said before.
-            self._camera = time.monotonic(), trouble
-            trouble = str(self.ask("camera", {"trouble": ""})["trouble"])
-            self._camera = time.monotonic(), trouble
-        return trouble
+            self._camera = time.monotonic(), answer
+            answer = self.ask("camera", {})
+            self._camera = time.monotonic(), answer
+        return answer
 
     def troubles(self) -> list[str]:
         """Everything that is wrong with log, pictures, keys and the table's own process, in sentences."""
@@ -139,6 +146,7 @@ def show(template: str, **values: Any) -> str:
         layout=layout,
         view=found.view()[0],
         camera=found.camera_trouble(),
+        is_deck_new=found.is_deck_new(),
         damage=found.live.damage(),
         **values,
     )

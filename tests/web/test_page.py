@@ -181,6 +181,17 @@ def test_a_camera_that_sees_nothing_is_named_on_the_players_page_and_in_the_sile
     assert (lines, told) == ([], {"camera": page.box.answers["camera"]["trouble"]})
 
 
+@pytest.mark.parametrize("is_new", [False, True])
+def test_a_deck_that_is_new_to_the_eye_is_spoken_of_where_a_card_is_asked_about(
+    page: Page, is_new: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.services.CAMERA_HOLDS", 0.0)
+    page.start()
+    page.box.answers["camera"] = {"trouble": "", "is_deck_new": is_new}
+    page.do(PlayCard(by="camera", card=None))
+    assert ("This deck is new to me" in page.client.get("/").text) is is_new
+
+
 def test_a_camera_that_sees_or_a_box_that_is_not_there_is_not_spoken_of(page: Page) -> None:
     assert "The camera does not see the table" not in page.client.get("/").text
     assert page.client.get("/healthz").get_json()["camera"] == ""
