@@ -1,7 +1,7 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `camera`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`,
-`doubt`, `learn`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table;
+`face`, `learn`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table;
 buttons go on working.
 """
 
@@ -26,7 +26,7 @@ from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
-from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, with_zones
+from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
 from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Work
 from scoring.commands import SignSheet
@@ -149,7 +149,7 @@ class Box:
             "calibrate": self._calibrate,
             "enrol": self._enrol,
             "name": self._name,
-            "doubt": self._doubt,
+            "face": self._face,
             "learn": self._learn,
             "stop": self._stop,
             "lamp": self._light,
@@ -181,7 +181,7 @@ class Box:
 
     def _camera(self, _asked: Json) -> Json:
         found = of_camera(self.loop.camera_trouble, self._frame, time.monotonic() - self._seen_at)
-        return {"trouble": "" if found.is_good else found.text}
+        return {"trouble": "" if found.is_good else found.text, "is_deck_new": self.loop.is_deck_new}
 
     def _film(self, _asked: Json) -> Json:
         return {"evidence": self.loop.keep_film()}
@@ -193,8 +193,7 @@ class Box:
     def _picture(self, _asked: Json) -> Json:
         if self._frame is None:
             raise BadInput("the camera has not given a picture yet")
-        packed = cv2.imencode(".jpg", self._drawn(self._frame.picture), [cv2.IMWRITE_JPEG_QUALITY, 70])[1]
-        return {"jpeg": base64.b64encode(packed.tobytes()).decode()}
+        return _jpeg(self._drawn(self._frame.picture))
 
     def _turn(self, _asked: Json) -> Json:
         turn = self.loop.intake.turn
@@ -239,8 +238,8 @@ class Box:
 
     def _enrol(self, asked: Json) -> Json:
         self._check_free()
-        pack = deck_pack(str(asked.get("pack", "std52")))
-        enrolment = Enrolment(deck_name(str(asked.get("name", ""))), pack_labels(pack))
+        pack, name = deck_pack(str(asked.get("pack", "std52"))), deck_name(str(asked.get("name", "")))
+        enrolment = shown_before(self.data, name, pack) if asked.get("again") else Enrolment(name, pack_labels(pack))
         self.work = Enrolling(self.loop.watcher, self.data, pack, enrolment, self.loop.report)
         return self.work.state()
 
@@ -250,17 +249,15 @@ class Box:
 
     def _name(self, asked: Json) -> Json:
         work = self._enrolling()
-        work.name(str(asked.get("card", "")))
+        work.name(int(asked.get("place", -1)), str(asked.get("card", "")))
         return work.state()
 
-    def _doubt(self, _asked: Json) -> Json:
-        work = self._enrolling()
-        work.doubt()
-        return work.state()
+    def _face(self, asked: Json) -> Json:
+        return _jpeg(self._enrolling().face(int(asked.get("place", -1)))[..., :3])
 
-    def _learn(self, _asked: Json) -> Json:
+    def _learn(self, asked: Json) -> Json:
         work = self._enrolling()
-        work.learn()
+        work.learn(bool(asked.get("partly")))
         return work.state()
 
     def _enrolling(self) -> Enrolling:
@@ -275,6 +272,11 @@ class Box:
     def _light(self, asked: Json) -> Json:
         self.loop.flash(Lamp(asked.get("lamp")), LAMP_S)
         return {}
+
+
+def _jpeg(picture: Image) -> Json:
+    packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 70])[1]
+    return {"jpeg": base64.b64encode(packed.tobytes()).decode()}
 
 
 class _Asked(socketserver.StreamRequestHandler):

@@ -14,11 +14,14 @@ from device.errors import BadInput
 from device.record_commands import COMMANDS, DATA, FILE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from device.config import Config
     from scoring.packs import Pack
+    from vision.enrolment import Enrolment
 
 CONFIG = Path("/etc/cardtable.toml")
-DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap")
+DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap", "stovkahra")
 """Games that the simulated table plays: all cards face up on one pile, and nothing to say before."""
 TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
 
@@ -98,28 +101,46 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 @click.argument("source", default="camera:picamera2")
 @click.option("--pack", default="std52", show_default=True, help="Which cards the deck has.")
 @click.option("--order", default="", help="Codes with commas, where the cards are shown in this order.")
-@click.option("--partly", is_flag=True, help="Learn what was shown although cards are missing.")
+@click.option("--again", default="", help="Codes of cards of the deck of that name to be shown anew; its others stay.")
+@click.option("--partly", is_flag=True, help="Learn what was shown and named although cards are missing.")
+@click.option("--picture", type=FILE, help="Where to write a sheet of what was shown, with the names.")
 @click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder to keep decks in.")
-def enrol(name: str, source: str, pack: str, order: str, partly: bool, data: Path) -> int:
+def enrol(name: str, source: str, pack: str, order: str, again: str, partly: bool, picture: Path | None, data: Path) -> int:
     """Learn a deck: show each card once, one after another, and its back."""
     from device.cameras import open_camera
+    from device.enrolling import Notice, check_complete, collect, name_by_order, parse_order, sheet
     from device.faces import code_of
-    from device.setup import collect, deck_name, deck_pack, keep_deck, pack_labels, parse_order
+    from device.setup import deck_name, deck_pack, keep_deck, pack_labels, shown_before, write_picture
     from vision.enrolment import Enrolment
-    from vision.faces import UNKNOWN
     from vision.reader import Reader
 
     cards = deck_pack(pack)
-    enrolment, reader, wanted_order = Enrolment(deck_name(name), pack_labels(cards)), Reader(), parse_order(order, cards)
+    wanted, anew = parse_order(order, cards), parse_order(again, cards)
+    enrolment = Enrolment(deck_name(name), pack_labels(cards))
+    if anew:
+        enrolment = shown_before(data, enrolment.name, cards).without(anew)
+    reader, before = Reader(), len(enrolment.faces)
     with open_camera(source) as camera:
-        for label, missing in collect(reader, camera.frames(), enrolment, wanted_order, partial(_ask_for_card, cards)):
-            said = "nobody could name this card: it is passed over" if label == UNKNOWN else code_of(label, cards)
-            click.echo(f"{said}   ({len(missing)} missing)")
-    if not enrolment.shown:
-        raise BadInput("no card was seen: lay each card on the table by itself, face up, until it is named")
-    if enrolment.missing and not partly:
-        wanted = " ".join(code_of(label, cards) for label in enrolment.missing)
-        raise BadInput(f"still missing: {wanted}; nothing was kept (--partly learns what was shown)")
+        for notice, place in collect(reader, camera.frames(), enrolment):
+            if notice is Notice.OVERLOOKED:
+                click.echo("something lies there that is not taken in: lay it a little apart, and take the hand away")
+                continue
+            if not wanted:
+                _ask_for_card(enrolment, place, cards)
+            said = "shown already" if notice is Notice.AGAIN else f"{len(enrolment.missing)} missing"
+            click.echo(f"{place + 1}: {code_of(enrolment.names[place], cards)}   ({said})")
+            if not enrolment.missing or (wanted and sys.stdin.isatty() and len(enrolment.faces) == before + len(wanted)):
+                break
+    try:
+        if len(enrolment.faces) == before:
+            raise BadInput("no card was seen: lay each card on the table by itself, face up, until it is named")
+        if wanted:
+            _name_by_order(partial(name_by_order, enrolment, wanted, cards), is_needed=not partly)
+        if not partly:
+            check_complete(enrolment, cards)
+    finally:
+        if picture:
+            write_picture(picture, sheet(enrolment, cards))
     with click.progressbar(length=100, label="Learning the deck") as bar:
         deck = enrolment.learn(reader.identifier, progress=lambda done: bar.update(int(100 * done) - bar.pos))
     try:
@@ -150,7 +171,7 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
 @click.option("--host", default="0.0.0.0", show_default=True, help="127.0.0.1 keeps it to this machine.")  # noqa: S104  # phones in the room are the point
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True)
-@click.option("--players", type=click.IntRange(2, 7), default=3, show_default=True)
+@click.option("--players", type=click.IntRange(2, 7), help="3, or as many as the game needs, if left out.")
 @click.option("--game", type=click.Choice(DEMO_GAMES), default="spar", show_default=True)
 @click.option("--trouble", default="revoke,unsure", show_default=True, help=f"Any of {TROUBLE_NAMES}, or none.")
 @click.option(
@@ -162,14 +183,22 @@ def simulate(out: Path, players: int, hands: int, seed: int, trouble: str) -> No
 )
 @click.option("--data", type=FILE, help="Folder of its own to keep its sessions in; forgotten if left out.")
 def demo(
-    port: int, host: str, seed: int, speed: float, players: int, game: str, trouble: str, patience: float, data: Path | None
+    port: int,
+    host: str,
+    seed: int,
+    speed: float,
+    players: int | None,
+    game: str,
+    trouble: str,
+    patience: float,
+    data: Path | None,
 ) -> None:
     """Play a whole evening on a simulated table; prints the address of its page."""
-    from device.demo import Demo
+    from device.demo import PLAYERS, Demo
     from device.serving import run_with_page
 
     with TemporaryDirectory(prefix="cardtable-demo-", ignore_cleanup_errors=True) as folder:
-        table = Demo(data or Path(folder), players, seed, speed, _troubles(trouble), game, patience)
+        table = Demo(data or Path(folder), players or PLAYERS.get(game, 3), seed, speed, _troubles(trouble), game, patience)
         run_with_page(table.live, table.evidence, host, port, table.run, table.stop)
 
 
@@ -267,21 +296,33 @@ def bench(what: str, options: tuple[str, ...]) -> None:
     measure.main(options)
 
 
-def _ask_for_card(pack: "Pack", shown: Any, missing: tuple[str, ...]) -> str | None:
-    """Ask on the terminal which card of the pack this is, with what the reader would guess."""
+def _name_by_order(name_all: "Callable[[], None]", is_needed: bool) -> None:
+    """Give names by place; where the order does not fit, and need not, what was shown keeps the names that the eye gives it."""
+    try:
+        name_all()
+    except BadInput as error:
+        if is_needed:
+            raise
+        click.echo(f"the order was not used: {error}", err=True)
+
+
+def _ask_for_card(enrolment: "Enrolment", place: int, pack: "Pack") -> None:
+    """Ask on the terminal which card of the pack this face is, where the eye cannot tell."""
     from device.faces import code_of
     from device.setup import labels_by_code
+    from vision.faces import UNKNOWN
 
-    if not sys.stdin.isatty():
-        return None
-    known = {code: label for code, label in labels_by_code(pack).items() if label in missing}
-    guesses = ", ".join(code_of(label, pack) for label, _ in shown.belief.best(3))
+    if enrolment.names[place] != UNKNOWN or not sys.stdin.isatty():
+        return
+    known = {code: label for code, label in labels_by_code(pack).items() if label in enrolment.missing}
+    guesses = ", ".join(code_of(label, pack) for label, _ in enrolment.faces[place].belief.best(3))
     while True:
         answer = str(click.prompt(f"Which card is this? ({guesses}?) Its code, or - to pass it over", default="-")).strip()
-        code = answer if answer == "back" else answer.upper()
-        label = known.get(code, code)
-        if code == "-" or label in missing:
-            return None if code == "-" else label
+        label = known.get(answer if answer == "back" else answer.upper())
+        if label is not None:
+            enrolment.call(place, label)
+        if label is not None or answer == "-":
+            return
         click.echo(f"{answer}: none of those that are missing: {' '.join(known)}")
 
 

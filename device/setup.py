@@ -1,7 +1,7 @@
 """Setting a table up: calibration from one card, enrolment of a deck card by card. What both leave lies in the data folder."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import cv2
@@ -14,13 +14,12 @@ from scoring.ledger.files import write_file
 from scoring.packs import PACKS, Pack
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
-from vision.enrolment import EnrolledDeck, Enrolment
-from vision.faces import BACK, LABELS, UNKNOWN, is_card
+from vision.enrolment import EnrolledDeck, Enrolment, faces_in
+from vision.faces import BACK
 from vision.health import CameraHealth
 from vision.judgement import Verdict, judge
 from vision.last_layer import LastLayer
 from vision.reader import Reader
-from vision.reading import CERTAIN
 from vision.showing import Showing, ShownCard
 from vision.sighting import Frame
 from vision.watcher import Watcher
@@ -38,7 +37,7 @@ def calibrate(reader: Reader, frames: Iterable[Frame], players: int) -> tuple[Ca
     for seen, frame in enumerate(frames, 1):
         trouble = health.look(frame.picture)
         shown = showing.see(frame)
-        if shown is not None and is_card(shown.belief.label):
+        if shown is not None and shown.is_a_card:
             calibration, verdicts = calibrated(shown, players)
             return calibration, verdicts, _drawn(calibration, *shown.looks[-1])
         if seen >= PATIENCE:
@@ -100,6 +99,15 @@ def keep_deck(data: Path, deck: EnrolledDeck) -> Path:
     return path
 
 
+def shown_before(data: Path, name: str, pack: Pack) -> Enrolment:
+    """The faces of the enrolled deck of that name, as far as the pack has them; raises `BadInput` where there is none."""
+    wanted = pack_labels(pack)
+    try:
+        return Enrolment.of(name, wanted, faces_in(data / DECKS / f"{name}.npz"))
+    except (OSError, ValueError) as error:
+        raise BadInput(f"there is no deck to go on with: {error}") from None
+
+
 def load_layers(data: Path, report: Callable[[str], None]) -> tuple[LastLayer, ...]:
     """The last layers of all enrolled decks of a data folder; what cannot be used is reported and left out."""
     layers = []
@@ -149,43 +157,3 @@ def pack_labels(pack: Pack) -> tuple[str, ...]:
 def labels_by_code(pack: Pack) -> dict[str, str]:
     """The same by what people with that pack call them: `OH` is what vision knows as `QH`."""
     return {code_of(label, pack): label for label in pack_labels(pack)}
-
-
-def parse_order(order: str, pack: Pack) -> tuple[str, ...]:
-    """Labels from codes with commas, those of the pack or vision's own; raises `BadInput`."""
-    known = labels_by_code(pack)
-    labels = tuple(known.get(word.strip(), word.strip()) for word in order.split(",") if word.strip())
-    for label in labels:
-        if label not in LABELS or not (is_card(label) or label == BACK):
-            raise BadInput(f"--order: {label!r} is no card: expected codes as AS, TD or 7H, or back")
-    return labels
-
-
-Ask = Callable[[ShownCard, tuple[str, ...]], str | None]
-"""Which card this is, of those that are missing; None where nobody knows."""
-
-
-def collect(
-    reader: Reader, frames: Iterable[Frame], enrolment: Enrolment, order: tuple[str, ...], ask: Ask
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each card as it is taken in, with what is still missing: named by the order, else by its looks, else by asking.
-
-    A card that nobody can name is passed over, and given as `??`.
-    """
-    showing, waiting = Showing(reader), list(order)
-    for frame in frames:
-        shown = showing.see(frame)
-        if shown is None:
-            continue
-        if order:
-            label: str | None = waiting.pop(0)
-        else:
-            guess = shown.belief.certain(CERTAIN)
-            label = guess if guess in enrolment.missing else ask(shown, enrolment.missing)
-        if label is None:
-            yield UNKNOWN, enrolment.missing
-            continue
-        enrolment.show(label, shown.looks)
-        yield label, enrolment.missing
-        if not enrolment.missing or (order and not waiting):
-            return

@@ -4,19 +4,20 @@ Each is fed frames by the box and says at any time how far it is, in plain value
 """
 
 import threading
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from device.enrolling import check_complete
 from device.errors import BadInput
 from device.faces import code_of
 from device.setup import calibrated, keep_calibration, keep_deck, labels_by_code, load_layers
 from scoring.packs import Pack
+from vision.arrays import Image
 from vision.enrolment import Enrolment
-from vision.faces import is_card
-from vision.reading import CERTAIN
-from vision.showing import Showing, ShownCard
+from vision.showing import Showing
 from vision.sighting import Frame
 from vision.watcher import Watcher
 
@@ -53,7 +54,7 @@ class Calibrating:
     def see(self, frame: Frame) -> None:
         """Look whether the card lies there."""
         shown = self._showing.see(frame)
-        if shown is None or not is_card(shown.belief.label):
+        if shown is None or not shown.is_a_card:
             return
         calibration, verdicts = calibrated(shown, self.players)
         keep_calibration(self.data, calibration)
@@ -68,10 +69,7 @@ class Calibrating:
 
 @dataclass
 class Enrolling:
-    """Collects a deck card by card; a card that cannot be read for certain waits for somebody to name it.
-
-    So does one of a name that was shown already: what the network knows for certain need not hold for a deck that it never saw.
-    """
+    """Collects a deck card by card on a sheet of faces, on which names are put right before anything is learnt."""
 
     watcher: Watcher
     data: Path
@@ -80,56 +78,53 @@ class Enrolling:
     report: Callable[[str], None]
     learnt: float | None = None
     is_done: bool = False
-    _waiting: ShownCard | None = None
-    _last: tuple[str, ShownCard] | None = None
 
     def __post_init__(self) -> None:
         self._showing = Showing(self.watcher.reader)
 
     def see(self, frame: Frame) -> None:
-        """Look whether another card lies there; while one waits for its name, or the deck is learnt, nothing is taken in."""
-        shown = None if self._waiting or self.learnt is not None else self._showing.see(frame)
-        if shown is None:
-            return
-        label = shown.belief.certain(CERTAIN)
-        if label in self.enrolment.missing:
-            self._take(label, shown)
-        elif label != self._last_label:
-            self._waiting = shown
+        """Look whether another card lies there; while the deck is learnt, nothing is taken in."""
+        shown = None if self.learnt is not None else self._showing.see(frame)
+        if shown is not None:
+            self.enrolment.show(shown)
 
-    def name(self, code: str) -> None:
-        """Say which card waits; an empty name passes it over. Raises `BadInput`."""
-        shown, label = self._waiting, labels_by_code(self.pack).get(code, code)
-        if shown is None:
-            raise BadInput("no card waits for its name")
-        if label and label not in self.enrolment.wanted:
+    def name(self, place: int, code: str) -> None:
+        """Say which card the face at a place is; an empty name forgets it. Raises `BadInput`."""
+        self._check_open()
+        self._check_place(place)
+        label = labels_by_code(self.pack).get(code)
+        if code and label is None:
             raise BadInput(f"{code} is no card of this pack")
-        self._waiting = None
-        if label:
-            self._take(label, shown)
+        if label is None:
+            self.enrolment.drop(place)
+        else:
+            self.enrolment.call(place, label)
 
-    def doubt(self) -> None:
-        """The last card was taken for another: it waits for its name. Raises `BadInput` where there is none, or one waits."""
-        if self._last is None or self._waiting or self.learnt is not None:
-            raise BadInput("no card was shown just now that could be another")
-        label, self._waiting = self._last
-        self._last = None
-        self.enrolment.forget(label)
+    def face(self, place: int) -> Image:
+        """The face at a place, as it was shown; raises `BadInput`."""
+        self._check_place(place)
+        return self.enrolment.faces[place].picture
 
-    def learn(self) -> None:
-        """Learn the deck from what was shown, beside the table's own work; raises `BadInput` where nothing was."""
-        if not self.enrolment.shown or self.learnt is not None:
-            raise BadInput("no card has been shown yet, or the deck is being learnt already")
+    def learn(self, is_partly: bool) -> None:
+        """Learn the deck from the faces that have names, beside the table's own work.
+
+        Raises `BadInput` where there are none, or some are missing and that was not said to be right.
+        """
+        self._check_open()
+        if not self.enrolment.named:
+            raise BadInput("no card has been shown and named yet")
+        if not is_partly:
+            check_complete(self.enrolment, self.pack)
         self.learnt = 0.0
         threading.Thread(target=self._learn, name="learn", daemon=True).start()
 
-    @property
-    def _last_label(self) -> str:
-        return self._last[0] if self._last else ""
+    def _check_open(self) -> None:
+        if self.learnt is not None:
+            raise BadInput("the deck is being learnt already")
 
-    def _take(self, label: str, shown: ShownCard) -> None:
-        self.enrolment.show(label, shown.looks)
-        self._last = label, shown
+    def _check_place(self, place: int) -> None:
+        if not 0 <= place < len(self.enrolment.faces):
+            raise BadInput("no such face was shown")
 
     def _learn(self) -> None:
         identifier = self.watcher.reader.identifier
@@ -146,17 +141,20 @@ class Enrolling:
         self.learnt = done
 
     def state(self) -> Json:
-        """What was shown, what is missing, which card waits for its name, how much has been learnt; cards by the pack's codes."""
-        waiting = self._waiting
-        guesses = () if waiting is None else (label for label, _ in waiting.belief.best(4) if is_card(label))
+        """The faces with names, guesses and a mark that changes with the picture; what is missing; how much has been learnt."""
         return {
             "kind": "enrol",
             "name": self.enrolment.name,
             "pack": self.pack.name,
             "is_done": self.is_done,
-            "shown": len(self.enrolment.shown),
-            "last": code_of(self._last_label, self.pack) if self._last else "",
+            "faces": [self._said_of(place, name) for place, name in enumerate(self.enrolment.names)],
             "missing": [code_of(label, self.pack) for label in self.enrolment.missing],
-            "asks": None if waiting is None else [code_of(label, self.pack) for label in guesses],
+            "is_overlooked": self._showing.is_overlooked,
             "learnt": self.learnt,
         }
+
+    def _said_of(self, place: int, name: str) -> Json:
+        belief = self.enrolment.faces[place].belief.given(frozenset(self.enrolment.wanted))
+        guesses = [label for label, _ in belief.best(4) if label in self.enrolment.wanted]
+        mark = f"{zlib.crc32(self.enrolment.faces[place].picture.tobytes()):x}"
+        return {"name": code_of(name, self.pack), "asks": [code_of(label, self.pack) for label in guesses], "mark": mark}

@@ -1,30 +1,40 @@
 """Enrolled decks: somebody shows each card of a deck once, and from then on it is read, whatever its suits look like.
 
-The pictures of the cards are printed on rendered tables, under hands and bad light, as in the network's own training; a
-last layer of the network is learnt from these, in a minute or two, on the box itself.
+What was shown is a sheet of faces with their names, which can be looked at and put right before anything is learnt. Then the
+pictures of the cards are printed on rendered tables, under hands and bad light, as in the network's own training; a last layer of
+the network is learnt from these, in a minute or two, on the box itself.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from vision.arrays import Floats, Image, Quad
-from vision.faces import BACK, NONE, PLAIN_FACES, is_card
-from vision.geometry import straighten
-from vision.identifier import Crops, Identifier
+from vision.arrays import Floats, Image
+from vision.faces import BACK, LABELS, NONE, PLAIN_FACES, UNKNOWN, is_card
+from vision.identifier import Belief, Crops, Identifier
 from vision.last_layer import LastLayer, fit
+from vision.likeness import SAME, difference, even
 from vision.models import fingerprint
+from vision.reading import CERTAIN
+from vision.showing import ShownCard
 from vision.training.crops import Sample, samples
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, card_shape, random_design
+from vision.training.lettering import PenLettering
+from vision.training.national_deck import NationalDeck
+from vision.training.nations import random_national_design
 from vision.training.scenes import Recipe, render
+from vision.training.suits import Nation
 
 RECIPE = Recipe(size=288, smallest=50.0, largest=160.0)
 LESSONS = 6000
 """Cut-outs that a deck is learnt from."""
+
+NATIONS = tuple(Nation)
 
 _AT_ONCE = 64
 
@@ -75,35 +85,114 @@ class EnrolledDeck:
         return cls(path.stem, faces, replace(layer, name=path.stem))
 
 
+def faces_in(path: Path) -> dict[str, Image]:
+    """The faces of an enrolled deck, whatever network it was learnt with; raises OSError, or ValueError for something else."""
+    path.stat()
+    try:
+        with np.load(path) as stored:
+            labels, faces = [str(label) for label in stored["shown"]], np.asarray(stored["faces"])
+            if (
+                faces.shape != (len(labels), FACE_HEIGHT, FACE_WIDTH, 4)
+                or faces.dtype != np.uint8
+                or not set(labels) <= set(LABELS)
+            ):
+                raise ValueError("its faces are none")
+            return dict(zip(labels, faces, strict=True))
+    except Exception as error:  # a file of a stranger can make numpy fail in any way
+        raise ValueError(f"{path}: not an enrolled deck: {error}") from None
+
+
 Progress = Callable[[float], None]
 """Is told how much is done, 0..1."""
 
 
+@dataclass(frozen=True)
+class ShownFace:
+    """A face as it was shown (224 × 160 × 4), what the eye takes it for, and what somebody said that it is, if anybody did."""
+
+    picture: Image = field(repr=False)
+    belief: Belief = field(repr=False)
+    said: str = ""
+
+    @cached_property
+    def likeness(self) -> Floats:
+        """The face as it is compared with others."""
+        return even(self.picture)
+
+    def is_like(self, other: "ShownFace") -> bool:
+        """Whether both are pictures of one face; not where the eye surely reads two names."""
+        names = {face.belief.certain(CERTAIN) for face in (self, other)} - {UNKNOWN}
+        return len(names) < 2 and difference(self.likeness, other.likeness) < SAME
+
+
 @dataclass
 class Enrolment:
-    """Collects the faces of a deck, card by card, in any order."""
+    """Collects the faces of a deck, in any order; which is which is said, or read by the eye where it surely can."""
 
     name: str
     wanted: tuple[str, ...]
-    shown: dict[str, Image] = field(default_factory=dict)
+    faces: list[ShownFace] = field(default_factory=list)
 
-    def show(self, label: str, looks: list[tuple[Image, Quad]]) -> None:
-        """A card as several frames show it, each with its outline; shown again, it replaces what was there."""
-        faces = [straighten(picture, quad, FACE_WIDTH, FACE_HEIGHT).astype(np.float32) for picture, quad in looks]
-        self.shown[label] = np.dstack([np.mean(faces, axis=0), card_shape()]).astype(np.uint8)
+    @classmethod
+    def of(cls, name: str, wanted: tuple[str, ...], faces: Mapping[str, Image]) -> "Enrolment":
+        """The faces of a deck that was learnt before, as far as they are wanted, to go on from."""
+        nothing = Belief(np.full(len(LABELS), -np.log(len(LABELS))))
+        return cls(name, wanted, [ShownFace(face, nothing, label) for label, face in faces.items() if label in wanted])
 
-    def forget(self, label: str) -> None:
-        """What was shown under this name was another card."""
-        del self.shown[label]
+    def show(self, shown: ShownCard) -> int:
+        """Take in a card, and tell its place among the faces; one that was shown already is that one again, seen anew."""
+        picture = np.dstack([shown.face(FACE_WIDTH, FACE_HEIGHT), card_shape()])
+        face = ShownFace(picture, shown.belief)
+        known = next((place for place, other in enumerate(self.faces) if other.is_like(face)), None)
+        if known is None:
+            self.faces.append(face)
+            return len(self.faces) - 1
+        self.faces[known] = replace(face, said=self.faces[known].said)
+        return known
+
+    def call(self, place: int, label: str) -> None:
+        """Say what the face at this place is; one that was said to be that before is forgotten."""
+        self.faces[place] = replace(self.faces[place], said=label)
+        self.faces = [face for at, face in enumerate(self.faces) if at == place or face.said != label]
+
+    def without(self, labels: Collection[str]) -> "Enrolment":
+        """The same before the cards of these names were shown."""
+        kept = [face for face, name in zip(self.faces, self.names, strict=True) if name not in labels]
+        return replace(self, faces=kept)
+
+    def drop(self, place: int) -> None:
+        """Forget the face at this place."""
+        del self.faces[place]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each face is, `??` where nobody knows: as it was said, else as the eye surely reads it; no name twice.
+
+        What is named says what others are not, and what two faces are read as is neither's name.
+        """
+        names = [face.said or UNKNOWN for face in self.faces]
+        while True:
+            left = frozenset(self.wanted) - set(names)
+            read = {
+                place: face.belief.given(left | {NONE}).certain(CERTAIN)
+                for place, face in enumerate(self.faces)
+                if names[place] == UNKNOWN
+            }
+            once = {place: label for place, label in read.items() if label in left and list(read.values()).count(label) == 1}
+            if not once:
+                return tuple(names)
+            names = [once.get(place, name) for place, name in enumerate(names)]
+
+    @property
+    def named(self) -> dict[str, Image]:
+        """The faces that have names, by them."""
+        return {name: face.picture for name, face in zip(self.names, self.faces, strict=True) if name != UNKNOWN}
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What has not been shown yet, in the order of the pack."""
-        return tuple(label for label in self.wanted if label not in self.shown)
-
-    def face(self, label: str) -> Image:
-        """See `decks.FaceSource`."""
-        return self.shown[label]
+        """Names that no face has yet, in the order of the pack."""
+        names = self.names
+        return tuple(label for label in self.wanted if label not in names)
 
     def learn(
         self,
@@ -112,25 +201,38 @@ class Enrolment:
         seed: int = 1,
         progress: Callable[[float], None] = lambda _: None,
     ) -> EnrolledDeck:
-        """The deck, learnt from what was shown."""
+        """The deck, learnt from the faces that have names."""
         wanted = lessons or LESSONS
         rng = np.random.default_rng(seed)
-        features, own, labels = _studied(identifier, self._samples(rng), wanted, lambda done: progress(0.8 * done))
+        deck = _Faces(self.named)
+        features, own, labels = _studied(identifier, deck.samples(rng), wanted, lambda done: progress(0.8 * done))
         others, _, _ = _studied(identifier, _other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
-        return EnrolledDeck(self.name, dict(self.shown), fit(features, labels, own, others, seed))
+        return EnrolledDeck(self.name, deck.faces, fit(features, labels, own, others, seed))
 
-    def _samples(self, rng: np.random.Generator) -> Iterator[Sample]:
-        cards = [label for label in self.shown if is_card(label)]
-        backs = BACK in self.shown
+
+@dataclass(frozen=True)
+class _Faces:
+    faces: dict[str, Image]
+
+    def face(self, label: str) -> Image:
+        """See `decks.FaceSource`."""
+        return self.faces[label]
+
+    def samples(self, rng: np.random.Generator) -> Iterator[Sample]:
+        """Cut-outs of rendered scenes for ever."""
+        cards = [label for label in self.faces if is_card(label)]
         while True:
-            yield from samples(render(rng, self, cards, RECIPE, has_back=backs), rng)
+            yield from samples(render(rng, self, cards, RECIPE, has_back=BACK in self.faces), rng)
 
 
 def _other_decks(rng: np.random.Generator) -> Iterator[Sample]:
-    """Cards of decks that the deck maker draws, a new one for every scene."""
+    """Cards of decks that the deck maker draws, a new one for every scene; every second one has not the French suits."""
     while True:
-        scene = render(rng, Deck(random_design(rng)), list(PLAIN_FACES), RECIPE)
-        yield from (sample for sample in samples(scene, rng) if sample.label != NONE)
+        french = render(rng, Deck(random_design(rng)), list(PLAIN_FACES), RECIPE)
+        nation = NATIONS[int(rng.integers(len(NATIONS)))]
+        deck = NationalDeck(random_national_design(rng, nation, PenLettering()))
+        other = replace(render(rng, deck, list(deck.labels), RECIPE, marks_as_usual=False), has_indices=False)
+        yield from (sample for scene in (french, other) for sample in samples(scene, rng) if sample.label != NONE)
 
 
 def _studied(

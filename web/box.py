@@ -39,9 +39,9 @@ class Box:
             raise BoxAway(str(error), isinstance(error, FileNotFoundError | ConnectionRefusedError)) from None
         return answer if isinstance(answer, dict) else {}
 
-    def picture(self) -> bytes:
-        """The live picture as JPEG; raises `BoxAway`."""
-        answer = self.ask("picture")
+    def picture(self, what: str = "picture", **more: object) -> bytes:
+        """The live picture, or another one that is asked for, as JPEG; raises `BoxAway`."""
+        answer = self.ask(what, **more)
         if "jpeg" not in answer:
             raise BoxAway(str(answer.get("error", "")))
         return base64.b64decode(answer["jpeg"])

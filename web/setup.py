@@ -39,6 +39,7 @@ def page() -> str:
         pictures=services().evidence.size(),
         address=f"{base()}/",
         code=qr(way_in()),
+        chosen=request.args.get("face", type=int),
     )
 
 
@@ -55,13 +56,26 @@ def _health() -> dict[str, Any] | None:
 @needs(Role.OWN)
 def picture() -> AnyResponse:
     """What the camera sees now, with the zones drawn."""
+    return _picture(503, gettext("The camera gives no picture."))
+
+
+@setup.get("/setup/face/<int:place>.jpg")
+@needs(Role.OWN)
+def face(place: int) -> AnyResponse:
+    """A card of the deck that is being shown, as it was seen."""
+    answer = _picture(404, gettext("No such card was shown."), what="face", place=place)
+    answer.headers["Cache-Control"] = "private, max-age=3600"  # its address changes with what it shows
+    return answer
+
+
+def _picture(status: int, words: str, **asked: Any) -> AnyResponse:
     box = services().box
     try:
-        found = box.picture() if box else b""
+        found = box.picture(**asked) if box else b""
     except BoxAway:
         found = b""
     if not found:
-        abort(503, gettext("The camera gives no picture."))
+        abort(status, words)
     return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
@@ -87,15 +101,16 @@ def forget() -> AnyResponse:
 
 def _deck() -> dict[str, object]:
     """The deck that is to be shown; raises `Unreadable` where nobody knows its pack."""
-    return {"name": request.form.get("name", "").strip(), "pack": pack_named(request.form.get("pack", "std52")).name}
+    again = request.form.get("again") == "1"
+    pack = pack_named(request.form.get("pack", "std52")).name
+    return {"name": request.form.get("name", "").strip(), "pack": pack, "again": again}
 
 
 ASKED: dict[str, Callable[[], dict[str, object]]] = {
     "calibrate": lambda: {"players": number("players")},
     "enrol": _deck,
-    "name": lambda: {"card": request.form.get("card", "")},
-    "doubt": dict,
-    "learn": dict,
+    "name": lambda: {"place": number("place"), "card": request.form.get("card", "")},
+    "learn": lambda: {"partly": request.form.get("partly") == "1"},
     "stop": dict,
     "lamp": lambda: {"lamp": request.form.get("lamp", "")},
     "quiet": lambda: {"quiet": request.form.get("quiet") == "1"},

@@ -95,7 +95,7 @@ def test_a_camera_that_shows_nothing_is_said_until_it_is_back(bench: Bench, call
     assert bad(caller.ask("health"))[0] == caller.ask("camera")["trouble"] == dark
     bench.show(EMPTY, 2)
     assert bad(caller.ask("health"))[0].startswith("not calibrated")
-    assert caller.ask("camera") == {"trouble": ""}
+    assert caller.ask("camera") == {"trouble": "", "is_deck_new": False}
 
 
 def test_the_buzzer_is_silenced_from_the_page(bench: Bench, caller: Caller) -> None:
@@ -173,47 +173,51 @@ def test_the_card_that_is_left_lying_after_a_calibration_is_no_play(
 
 def test_cards_that_are_shown_to_be_learnt_are_no_plays(bench: Bench, caller: Caller, clock: Callable[[], datetime]) -> None:
     bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
-    assert caller.ask("enrol", name="mine", pack="german32")["shown"] == 0
+    assert caller.ask("enrol", name="mine", pack="german32")["faces"] == []
     for label in ("7H", "8C"):
         bench.show(lying(label, ORDINARY), 6)
         bench.show(EMPTY, 4)
     work = caller.ask("health")["work"]
-    assert (work["shown"], len(work["missing"])) == (2, 31)
+    assert (names(work), len(work["missing"])) == (["7H", "8C"], 31)
     assert bench.live.table().hand is None
 
 
-def test_a_card_that_nobody_can_read_waits_for_its_name(bench: Bench, caller: Caller) -> None:
-    assert caller.ask("enrol", name="mine", pack="german32")["asks"] is None
-    assert caller.ask("name", card="7H") == {"error": "no card waits for its name"}
-    bench.show(lying("KS", symbol), 6)
-    assert caller.ask("health")["work"]["asks"] is not None
-    assert caller.ask("name", card="2S") == {"error": "2S is no card of this pack"}
-    assert {"OS", "UD"} < set(caller.ask("health")["work"]["missing"])
-    assert caller.ask("name", card="7H")["shown"] == 1
-    bench.show(EMPTY, 4)
-    bench.show(lying("7H", symbol), 6)
-    work = caller.ask("name", card="")
-    assert (work["shown"], work["asks"], work["last"]) == (1, None, "7H")
+def names(work: dict[str, Any]) -> list[str]:
+    return [face["name"] for face in work["faces"]]
 
 
-def test_a_card_that_was_taken_for_another_waits_for_its_name(bench: Bench, caller: Caller) -> None:
+def test_a_card_that_nobody_can_read_is_named_on_the_sheet(bench: Bench, caller: Caller) -> None:
+    assert caller.ask("enrol", name="mine", pack="german32")["faces"] == []
+    assert caller.ask("name", place=0, card="7H") == {"error": "no such face was shown"}
+    bench.show(lying("9D", symbol), 6)
+    assert names(caller.ask("health")["work"]) == ["??"]
+    assert caller.ask("name", place=0, card="2S") == {"error": "2S is no card of this pack"}
+    assert names(caller.ask("name", place=0, card="7H")) == ["7H"]
+    assert caller.picture("face", place=0)[:2] == b"\xff\xd8"
+    assert names(caller.ask("name", place=0, card="")) == []
+    assert caller.ask("face", place=0) == {"error": "no such face was shown"}
+
+
+def test_a_card_that_was_taken_for_another_is_put_right(bench: Bench, caller: Caller) -> None:
     caller.ask("enrol", name="mine", pack="german32")
-    assert caller.ask("doubt") == {"error": "no card was shown just now that could be another"}
     bench.show(lying("7H", ORDINARY), 6)
-    assert caller.ask("health")["work"]["last"] == "7H"
-    work = caller.ask("doubt")
-    assert (work["shown"], work["last"], work["asks"][0]) == (0, "", "7H")
-    assert caller.ask("name", card="8H")["last"] == "8H"
+    assert names(caller.ask("health")["work"]) == ["7H"]
+    assert names(caller.ask("name", place=0, card="8H")) == ["8H"]
 
 
-def test_a_card_of_a_name_that_was_shown_already_waits_for_its_name(bench: Bench, caller: Caller) -> None:
+def test_a_card_that_is_shown_twice_counts_once(bench: Bench, caller: Caller) -> None:
     caller.ask("enrol", name="mine", pack="german32")
-    for label in ("7H", "8C"):
+    for label in ("7H", "8C", "7H"):
         bench.show(lying(label, ORDINARY), 6)
         bench.show(EMPTY, 4)
+    assert names(caller.ask("health")["work"]) == ["7H", "8C"]
+
+
+def test_half_a_deck_is_learnt_only_where_somebody_says_that_it_is_all(bench: Bench, caller: Caller) -> None:
+    caller.ask("enrol", name="mine", pack="german32")
+    assert caller.ask("learn") == {"error": "no card has been shown and named yet"}
     bench.show(lying("7H", ORDINARY), 6)
-    work = caller.ask("health")["work"]
-    assert (work["shown"], work["asks"][0]) == (2, "7H")
+    assert caller.ask("learn")["error"].startswith("still missing: AC KC OC UC")
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
 import pytest
 
+from device.enrolling import parse_order
 from device.errors import BadInput
 from device.faces import card_of, code_of, label_of
-from device.setup import labels_by_code, pack_labels, parse_order
+from device.setup import labels_by_code, pack_labels
 from scoring.packs import PACKS, Pack
 from vision.faces import FACES
 

@@ -15,6 +15,7 @@ from device.errors import BadInput
 from device.setup import load_calibration, load_layers
 from tests.vision.test_enrolment import SYMBOLS, symbol
 from vision.arrays import Image
+from vision.enrolment import faces_in
 from vision.geometry import card_outline
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
@@ -105,11 +106,55 @@ def test_an_enrolled_deck_is_used_from_then_on(
 
 
 @pytest.mark.parametrize(
+    ("shown", "order", "sentence"),
+    [
+        (("AS", "7H", "9C"), "AS,KD,7H,9C", "4 names and 3 faces: nothing was kept. KD may not have been noticed"),
+        (("AS", "KD", "7H"), "AS,7H", "2 names and 3 faces: nothing was kept. face 2 of the sheet may be no card of its own"),
+        (("AS", "KD", "7H"), "AS,7H,KD", "face 2 is 7H by the order and looks like KD; face 3 is KD by the order"),
+    ],
+    ids=["a card not noticed", "a face too many", "two names changed"],
+)
+def test_an_order_that_slipped_keeps_nothing_and_says_where(
+    shown: tuple[str, ...], order: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, picture = recording(tmp_path / "frames", shown), tmp_path / "sheet.png"
+    assert run("enrol", "mine", source, "--order", order, "--data", tmp_path / "data", "--picture", picture) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+    assert cv2.imread(str(picture)) is not None
+
+
+def test_what_is_learnt_in_part_is_never_named_by_place_where_the_order_does_not_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("vision.enrolment.LESSONS", 200)
+    source, data = recording(tmp_path / "frames", ("AS", "7H", "9C")), tmp_path / "data"
+    assert run("enrol", "mine", source, "--order", "AS,KD,7H,9C", "--partly", "--data", data) == 0
+    assert "the order was not used" in capsys.readouterr().err
+    assert sorted(faces_in(data / "decks" / "mine.npz")) == ["7H", "9C", "AS"]
+
+
+def test_one_card_of_a_learnt_deck_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.enrolment.LESSONS", 200)
+    data = tmp_path / "data"
+    assert run("enrol", "mine", recording(tmp_path / "first", ("AS", "7H")), "--partly", "--data", data) == 0
+    before = faces_in(data / "decks" / "mine.npz")
+    anew = recording(tmp_path / "second", ("7H",), Deck(DeckDesign(5, index_height=0.2)).face)
+    assert run("enrol", "mine", anew, "--again", "7H", "--partly", "--data", data) == 0
+    after = faces_in(data / "decks" / "mine.npz")
+    assert np.array_equal(before["AS"], after["AS"])
+    assert not np.array_equal(before["7H"], after["7H"])
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["enrol", "../mine", "SOURCE"], "a deck's name is of letters"),
         (["enrol", "mine", "SOURCE", "--pack", "tarot"], "there is no such pack: expected one of std52"),
-        (["enrol", "mine", "SOURCE", "--order", "AS,XX"], "'XX' is no card"),
+        (["enrol", "mine", "SOURCE", "--order", "AS,XX"], "'XX' is no card of std52"),
+        (["enrol", "mine", "SOURCE", "--pack", "german32", "--order", "2C"], "'2C' is no card of german32"),
+        (["enrol", "mine", "SOURCE", "--order", "AS,KS,AS"], "--order names AS twice"),
+        (["enrol", "mine", "SOURCE", "--again", "AS"], "there is no deck to go on with"),
         (["calibrate", "/nowhere"], "there is no such file or folder"),
     ],
 )

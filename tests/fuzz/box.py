@@ -15,8 +15,8 @@ from tests.device.test_box import EMPTY, Bench
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files, texts
 
-QUESTIONS = b"health camera picture turn guests guest calibrate enrol name doubt learn stop lamp quiet film".split()
-MORE = b'"players": 4, "name": "mine", "pack": "std52", "card": "AS", "lamp": "red", "quiet": true'
+QUESTIONS = b"health camera picture turn guests guest calibrate enrol name face learn stop lamp quiet film".split()
+MORE = b'"players": 4, "name": "mine", "pack": "std52", "card": "AS", "place": 0, "partly": true, "lamp": "red", "quiet": true'
 
 
 class _Listening(Socket):

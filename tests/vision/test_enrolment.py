@@ -7,17 +7,20 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.drawn import belief, sure
 from vision.arrays import Image
-from vision.enrolment import EnrolledDeck, Enrolment
-from vision.faces import BACK, LABELS
+from vision.enrolment import EnrolledDeck, Enrolment, faces_in
+from vision.faces import BACK, LABELS, UNKNOWN
 from vision.geometry import card_outline
 from vision.identifier import Belief, Crops, Identifier
 from vision.last_layer import STRANGE, DeckChoice
 from vision.reader import Reader
-from vision.showing import Showing
+from vision.showing import PATIENCE_S, Showing, ShownCard
 from vision.sighting import Frame
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, DeckDesign, card_shape
 from vision.training.scenes import paste
+
+UNREAD = belief(*((label, 1.0) for label in LABELS))
 
 SYMBOLS = {"AS": 3, "KS": 4, "7H": 6, "9D": 12}
 """Four faces of a novelty deck: polygons of so many sides in colours of their own."""
@@ -41,6 +44,11 @@ def shown(label: str, turn: float = 0.1) -> tuple[Image, np.ndarray]:
     return np.clip(canvas, 0, 255).astype(np.uint8), quad
 
 
+def card(label: str, read: Belief = UNREAD, turn: float = 0.1) -> ShownCard:
+    """The card as it was shown, and what the eye takes it for."""
+    return ShownCard([shown(label, turn)] * 2, read)
+
+
 @pytest.fixture(scope="module")
 def identifier() -> Identifier:
     return Identifier()
@@ -50,7 +58,7 @@ def identifier() -> Identifier:
 def deck(identifier: Identifier) -> EnrolledDeck:
     enrolment = Enrolment("polygons", (*SYMBOLS, "QC"))
     for label in SYMBOLS:
-        enrolment.show(label, [shown(label)] * 2)
+        enrolment.call(enrolment.show(card(label)), label)
     assert enrolment.missing == ("QC",)
     return enrolment.learn(identifier, lessons=700)
 
@@ -135,3 +143,76 @@ def test_a_card_that_is_shown_is_noticed_once_and_the_next_one_again() -> None:
         if card is not None:
             noticed.append(card.belief.label)
     assert noticed == ["AS", "7H"]
+
+
+def test_a_face_that_was_shown_already_is_that_one_again_from_either_end() -> None:
+    enrolment = Enrolment("polygons", tuple(SYMBOLS))
+    for label in SYMBOLS:
+        enrolment.call(enrolment.show(card(label)), label)
+    assert [enrolment.show(card(label, turn=turn)) for label, turn in (("KS", 0.4), ("9D", 3.3))] == [1, 3]
+    assert enrolment.names == tuple(SYMBOLS)
+
+
+def test_the_eye_names_what_it_surely_reads_and_no_name_twice() -> None:
+    enrolment = Enrolment("polygons", ("AS", "KS", "7H", "9D"))
+    unsure = belief(("AS", 0.6), ("KS", 0.4))
+    for label, read in (("AS", sure("AS")), ("KS", unsure), ("7H", sure("9D")), ("9D", sure("9D"))):
+        enrolment.show(card(label, read))
+    assert enrolment.names == ("AS", "KS", UNKNOWN, UNKNOWN)
+    assert enrolment.missing == ("7H", "9D")
+    enrolment.call(2, "7H")
+    assert enrolment.names == ("AS", "KS", "7H", "9D")
+
+
+def test_what_somebody_says_comes_before_what_the_eye_reads_and_the_newer_word_before_the_older() -> None:
+    enrolment = Enrolment("polygons", ("AS", "KS"))
+    for label in ("AS", "KS"):
+        enrolment.show(card(label, sure("AS")))
+    enrolment.call(0, "KS")
+    assert list(enrolment.names) == ["KS", "AS"]
+    enrolment.call(1, "KS")
+    assert list(enrolment.names) == ["KS"]
+    assert list(enrolment.missing) == ["AS"]
+
+
+def test_a_learnt_deck_is_gone_on_with(deck: EnrolledDeck, tmp_path: Path) -> None:
+    kept = tmp_path / "polygons.npz"
+    kept.write_bytes(deck.packed())
+    enrolment = Enrolment.of("polygons", tuple(SYMBOLS), faces_in(kept)).without(["KS"])
+    assert enrolment.missing == ("KS",)
+    enrolment.call(enrolment.show(card("KS")), "KS")
+    assert sorted(enrolment.named) == sorted(SYMBOLS)
+
+
+def pictures(*shown_for: tuple[Image, int]) -> list[Frame]:
+    """Each picture for so many frames, ten a second."""
+    every = [picture for picture, frames in shown_for for _ in range(frames)]
+    return [Frame(number, number / 10, picture) for number, picture in enumerate(every)]
+
+
+BARE = np.full((400, 400, 3), (60, 90, 40), np.uint8)
+
+
+def test_a_card_that_is_laid_on_the_one_before_is_noticed() -> None:
+    showing, face = Showing(Reader()), Deck(DeckDesign(5)).face
+    lying = {}
+    for label in ("AS", "7H"):
+        canvas = BARE.astype(np.float32)
+        paste(canvas, face(label), card_outline((200, 200), 90, 0.2), np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
+        lying[label] = np.clip(canvas, 0, 255).astype(np.uint8)
+    seen = [showing.see(frame) for frame in pictures((BARE, 2), (lying["AS"], 9), (lying["7H"], 9))]
+    assert [shown.belief.label for shown in seen if shown] == ["AS", "7H"]
+
+
+def test_something_that_lies_there_and_is_not_taken_in_is_told_of_after_a_while_and_only_then() -> None:
+    blob = BARE.copy()
+    cv2.circle(blob, (200, 200), 50, (220, 220, 220), -1)
+    showing = Showing(Reader())
+    told = []
+    for frame in pictures((BARE, 5), (blob, 30), (BARE, 5)):
+        showing.see(frame)
+        told.append(showing.is_overlooked)
+    first = 5 + round(10 * PATIENCE_S)
+    assert not any(told[:first])
+    assert all(told[first + 1 : 34])
+    assert not any(told[35:])

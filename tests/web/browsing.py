@@ -144,11 +144,14 @@ ENROLLING = {
     "name": "club",
     "pack": "std52",
     "is_done": False,
-    "shown": 3,
-    "last": "7H",
+    "faces": [
+        {"name": "7H", "asks": ["7H", "AS", "KS"], "mark": "1"},
+        {"name": "8H", "asks": ["8H", "AS"], "mark": "2"},
+        {"name": "??", "asks": ["AS", "KS"], "mark": "3"},
+    ],
+    "is_overlooked": True,
     "learnt": None,
     "missing": ["AS", "KS", "back"],
-    "asks": ["AS", "KS"],
 }
 PIXEL = base64.b64encode(cv2.imencode(".jpg", np.full((8, 12, 3), 90, np.uint8))[1].tobytes()).decode()
 
@@ -158,7 +161,14 @@ def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
 
     def prepare(table: Table) -> None:
         table.box.answers.update(
-            health={**HEALTH, "work": work}, picture={"jpeg": PIXEL}, calibrate={}, enrol={}, name={}, doubt={}, stop={}
+            health={**HEALTH, "work": work},
+            picture={"jpeg": PIXEL},
+            face={"jpeg": PIXEL},
+            calibrate={},
+            enrol={},
+            name={},
+            learn={},
+            stop={},
         )
 
     return prepare
@@ -184,8 +194,8 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     "roque": (an_auction, ("/", "/?type=1")),
     "box": (a_box(None), ("/setup",)),
     "calibrated": (a_box(CALIBRATED), ("/setup",)),
-    "enrolling": (a_box(ENROLLING), ("/setup",)),
-    "learning": (a_box({**ENROLLING, "asks": None, "learnt": 0.4}), ("/setup",)),
+    "enrolling": (a_box(ENROLLING), ("/setup", "/setup?face=2")),
+    "learning": (a_box({**ENROLLING, "learnt": 0.4}), ("/setup",)),
     "away": (lambda table: None, ("/setup",)),
     "empty": (lambda table: None, ("/", "/score", "/session", "/tv", "/past", "/out/print", "/new")),
     "starting": (

@@ -62,16 +62,40 @@ def test_a_calibration_is_asked_for_and_judged(owner: Page) -> None:
 def test_a_deck_is_shown_card_by_card(owner: Page) -> None:
     a_box(ENROLLING)(owner)
     assert send(owner, "enrol", name="club", pack="std52")[0] == 303
-    assert owner.box.asked[-1] == {"do": "enrol", "name": "club", "pack": "std52"}
+    assert owner.box.asked[-1] == {"do": "enrol", "name": "club", "pack": "std52", "again": False}
     text = owner.client.get("/setup").text
-    assert "3 cards shown, 3 missing" in text
+    for words in ("3 cards shown, 3 missing", "no name yet", "Seven of hearts", "lay it a little apart"):
+        assert words in text
+    assert "Which card is this?" not in text
+    assert owner.client.get("/setup/face/2.jpg").mimetype == "image/jpeg"
+
+
+def test_a_name_that_is_wrong_is_tapped_and_put_right(owner: Page) -> None:
+    a_box(ENROLLING)(owner)
+    text = owner.client.get("/setup?face=0").text
     assert "Which card is this?" in text
-    assert send(owner, "name", card="AS")[0] == 303
-    assert owner.box.asked[-1] == {"do": "name", "card": "AS"}
+    assert text.index('value="7H"') < text.index('value="back"')
+    assert send(owner, "name", place="0", card="AS")[0] == 303
+    assert owner.box.asked[-1] == {"do": "name", "place": 0, "card": "AS"}
+
+
+@pytest.mark.parametrize("place", ["7", "-1", "x"])
+def test_a_face_that_was_not_shown_is_not_asked_about(owner: Page, place: str) -> None:
+    a_box(ENROLLING)(owner)
+    answer = owner.client.get(f"/setup?face={place}")
+    assert answer.status_code == 200
+    assert "Which card is this?" not in answer.text
+
+
+@pytest.mark.parametrize(("fields", "is_partly"), [({}, False), ({"partly": "1"}, True)], ids=["the whole deck", "in part"])
+def test_a_deck_is_learnt_in_part_only_where_somebody_says_so(owner: Page, fields: dict[str, str], is_partly: bool) -> None:
+    a_box(ENROLLING)(owner)
+    assert send(owner, "learn", **fields)[0] == 303
+    assert owner.box.asked[-1] == {"do": "learn", "partly": is_partly}
 
 
 def test_a_deck_that_is_shown_has_the_suits_of_its_pack(owner: Page) -> None:
-    a_box({**ENROLLING, "pack": "swiss36", "missing": ["OH", "TS"], "asks": ["OH"]})(owner)
+    a_box({**ENROLLING, "pack": "swiss36", "missing": ["OH", "TS"], "faces": []})(owner)
     text = owner.client.get("/setup").text
     assert "Over of roses" in text
     assert "Banner of shields" in text
@@ -83,15 +107,6 @@ def test_every_pack_is_offered_in_words(owner: Page) -> None:
     for name in PACKS:
         (words,) = re.findall(f'<option value="{name}"[^>]*>([^<]+)</option>', text)
         assert words != name
-
-
-def test_a_card_that_was_taken_for_another_can_be_named_anew(owner: Page) -> None:
-    a_box(ENROLLING)(owner)
-    assert "That was another card" not in owner.client.get("/setup").text
-    a_box({**ENROLLING, "asks": None})(owner)
-    assert "That was another card" in owner.client.get("/setup").text
-    assert send(owner, "doubt")[0] == 303
-    assert owner.box.asked[-1] == {"do": "doubt"}
 
 
 @pytest.mark.parametrize(
