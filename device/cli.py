@@ -117,9 +117,12 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
     cards = deck_pack(pack)
     wanted, anew = parse_order(order, cards), parse_order(again, cards)
     enrolment = Enrolment(deck_name(name), pack_labels(cards))
+    if anew and wanted:
+        raise BadInput("--again and --order do not go together: cards that are shown anew are named by what they show")
     if anew:
         enrolment = shown_before(data, enrolment.name, cards).without(anew)
-    reader, before = Reader(), len(enrolment.faces)
+    reader, before, awaited = Reader(), len(enrolment.faces), set(anew or enrolment.wanted)
+    is_live = source.startswith("camera:")
     with open_camera(source) as camera:
         for notice, place in collect(reader, camera.frames(), enrolment):
             if notice is Notice.OVERLOOKED:
@@ -129,7 +132,7 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
                 _ask_for_card(enrolment, place, cards)
             said = "shown already" if notice is Notice.AGAIN else f"{len(enrolment.missing)} missing"
             click.echo(f"{place + 1}: {code_of(enrolment.names[place], cards)}   ({said})")
-            if not enrolment.missing or (wanted and sys.stdin.isatty() and len(enrolment.faces) == before + len(wanted)):
+            if not awaited & set(enrolment.missing) or (wanted and is_live and len(enrolment.faces) == len(wanted)):
                 break
     try:
         if len(enrolment.faces) == before:

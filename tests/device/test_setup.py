@@ -155,6 +155,7 @@ def test_one_card_of_a_learnt_deck_is_shown_anew(tmp_path: Path, monkeypatch: py
         (["enrol", "mine", "SOURCE", "--pack", "german32", "--order", "2C"], "'2C' is no card of german32"),
         (["enrol", "mine", "SOURCE", "--order", "AS,KS,AS"], "--order names AS twice"),
         (["enrol", "mine", "SOURCE", "--again", "AS"], "there is no deck to go on with"),
+        (["enrol", "mine", "SOURCE", "--again", "AS", "--order", "AS"], "do not go together"),
         (["calibrate", "/nowhere"], "there is no such file or folder"),
     ],
 )
