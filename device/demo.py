@@ -189,14 +189,13 @@ class Demo:
         return table.game.with_calls(table.agreed, replace(hand, calls=calls))
 
     def _may_play(self, hand: Hand, card: Card, holding: list[Card]) -> bool:
-        """Whether the game has nothing against the card where all the others are seen in the same hand."""
-        table = self.live.table()
-        assert hand.turn is not None
-        rest = tuple((hand.turn, other) for other in holding if other != card)
+        """Whether the game has nothing against this play where all the other cards are seen in the same hand."""
+        table, seat = self.live.table(), hand.turn
+        assert seat is not None
+        rest = tuple((seat, other) for other in holding if other != card)
         seen = replace(hand.play(card), known=hand.known + rest)
-        return len(table.game.offences(table.agreed, table.standing, seen)) <= len(
-            table.game.offences(table.agreed, table.standing, hand)
-        )
+        found = table.game.offences(table.agreed, table.standing, seen)
+        return not any((offence.seat, offence.trick) == (seat, len(seen.laid)) for offence in found)
 
     def _occasion(self, table: Table) -> tuple[object, ...]:
         """What changes where a hand is not played to its end."""

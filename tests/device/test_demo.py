@@ -125,3 +125,15 @@ def test_a_card_may_be_played_where_the_game_has_nothing_against_it(tmp_path: Pa
     assert not demo._may_play(hand, seven, [ace, seven])
     assert not demo._may_play(hand, bell, [bell, trump])
     assert demo._may_play(hand, trump, [bell, trump])
+    assert all(demo._may_play(hand.play(bell), card, [card]) for card in (ace, trump))
+
+
+def test_an_earlier_revoke_that_a_holding_would_prove_forbids_no_card(tmp_path: Path) -> None:
+    demo = Demo(tmp_path, players=2, seed=1, speed=100, troubles=())
+    cards = [Card.parse(code) for code in ("9D", "7C", "8D", "9S")]
+    hand = Hand.start(demo.live.table().pack, 2)
+    for card in cards[:2]:
+        hand = hand.play(card)
+    assert demo._may_play(hand.confirm(), cards[2], cards[2:])
+    followed = hand.confirm().play(cards[2])
+    assert demo._may_play(followed, Card.parse("KD"), [Card.parse("KD"), Card.parse("TD")])
