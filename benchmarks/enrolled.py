@@ -4,9 +4,8 @@ import numpy as np
 
 from benchmarks.evenings import Tally, follow
 from vision.enrolment import Enrolment
-from vision.faces import LABELS
 from vision.geometry import card_outline
-from vision.identifier import Belief, Identifier
+from vision.identifier import UNREAD, Identifier
 from vision.reader import Reader
 from vision.showing import ShownCard
 from vision.training.art import ArtDeck
@@ -23,8 +22,7 @@ def enrol(deck: ArtDeck, seed: int, lessons: int) -> Reader:
         canvas = ground.copy()
         paste(canvas, face, quad, np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
         looks = [np.clip(canvas + rng.normal(0, 3, canvas.shape), 0, 255).astype(np.uint8) for _ in range(4)]
-        belief = Belief(np.full(len(LABELS), -np.log(len(LABELS))))
-        enrolment.call(enrolment.show(ShownCard([(picture, quad) for picture in looks], belief)), label)
+        enrolment.call(enrolment.show(ShownCard([(picture, quad) for picture in looks], UNREAD)), label)
     learnt = enrolment.learn(Identifier(), lessons, seed)
     return Reader(enrolled=(learnt.layer,))
 

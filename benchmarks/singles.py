@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Quad
+from vision.calibration import PROPORTIONS
 from vision.faces import BACK, PLAIN_FACES
 from vision.finder import Finder
 from vision.geometry import card_outline, size_of, turned
@@ -31,7 +32,6 @@ NEAR = 0.08
 """Parts of a card's width by which a corner may be off."""
 
 FAMILIES = ("french", *(nation.value for nation in Nation))
-SHAPES = (1.4, 1.54, 1.79, 1.9)
 
 
 def deck_of(family: str, rng: np.random.Generator) -> tuple[FaceSource, tuple[str, ...]]:
@@ -46,7 +46,7 @@ def deck_of(family: str, rng: np.random.Generator) -> tuple[FaceSource, tuple[st
 def single(seed: int) -> tuple[str, float, Image, Quad]:
     """A picture of one card: the family, the proportions, the picture, and the outline."""
     rng = np.random.default_rng([seed, 31415])
-    family, aspect = FAMILIES[seed % len(FAMILIES)], SHAPES[seed // len(FAMILIES) % len(SHAPES)]
+    family, aspect = FAMILIES[seed % len(FAMILIES)], PROPORTIONS[seed // len(FAMILIES) % len(PROPORTIONS)]
     deck, labels = deck_of(family, rng)
     width = float(rng.uniform(60, 140))
     place = SIDE / 2 + rng.normal(0, 15, 2)
@@ -73,7 +73,7 @@ def shares(cards: int, first: int) -> Iterator[tuple[str, int, int, int]]:
         with_width, without = (int(is_found(finder, picture, quad, width)) for width in (size_of(quad), None))
         for group in (family, f"{aspect:.2f}", "all"):
             counts.update({(group, "cards"): 1, (group, "given"): with_width, (group, "searched"): without})
-    for group in (*FAMILIES, *(f"{aspect:.2f}" for aspect in SHAPES), "all"):
+    for group in (*FAMILIES, *(f"{aspect:.2f}" for aspect in PROPORTIONS), "all"):
         yield group, counts[group, "cards"], counts[group, "given"], counts[group, "searched"]
 
 

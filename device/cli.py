@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CONFIG = Path("/etc/cardtable.toml")
 DEMO_GAMES = ("spar", "sipa", "agram", "sink_sink", "agram_mali", "fapfap", "stovkahra")
-"""Games that the simulated table plays: all cards face up on one pile, and nothing to say before."""
+"""Games that the simulated table plays: all cards face up on one pile, and nothing to say before but cards that are shown."""
 TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
 
 

@@ -5,6 +5,7 @@ pictures of the cards are printed on rendered tables, under hands and bad light,
 the network is learnt from these, in a minute or two, on the box itself.
 """
 
+import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,7 +17,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.faces import BACK, LABELS, NONE, PLAIN_FACES, UNKNOWN, is_card
-from vision.identifier import Belief, Crops, Identifier
+from vision.identifier import UNREAD, Belief, Crops, Identifier
 from vision.last_layer import LastLayer, fit
 from vision.likeness import SAME, difference, even
 from vision.models import fingerprint
@@ -119,6 +120,11 @@ class ShownFace:
         """The face as it is compared with others."""
         return even(self.picture)
 
+    @cached_property
+    def mark(self) -> str:
+        """Changes with the picture."""
+        return f"{zlib.crc32(self.picture.tobytes()):x}"
+
     def is_like(self, other: "ShownFace") -> bool:
         """Whether both are pictures of one face; not where the eye surely reads two names."""
         names = {face.belief.certain(CERTAIN) for face in (self, other)} - {UNKNOWN}
@@ -136,8 +142,7 @@ class Enrolment:
     @classmethod
     def of(cls, name: str, wanted: tuple[str, ...], faces: Mapping[str, Image]) -> "Enrolment":
         """The faces of a deck that was learnt before, as far as they are wanted, to go on from."""
-        nothing = Belief(np.full(len(LABELS), -np.log(len(LABELS))))
-        return cls(name, wanted, [ShownFace(face, nothing, label) for label, face in faces.items() if label in wanted])
+        return cls(name, wanted, [ShownFace(face, UNREAD, label) for label, face in faces.items() if label in wanted])
 
     def show(self, shown: ShownCard) -> int:
         """Take in a card, and tell its place among the faces; one that was shown already is that one again, seen anew."""

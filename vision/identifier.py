@@ -77,6 +77,10 @@ class Belief:
         return cls(normalised(np.mean([belief.logs for belief in beliefs], axis=0)))
 
 
+UNREAD = Belief(np.full(len(LABELS), -np.log(len(LABELS))))
+"""Of a face that nobody has looked at: every label is as likely as any other."""
+
+
 def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
     """The network's answer (N × 30: 13 ranks, 4 suits, 5 kinds first) as log-probabilities of the labels, N × 56.
 

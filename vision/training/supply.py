@@ -214,8 +214,8 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, 
     """
     rng = np.random.default_rng([*seed, int(held_out)])
     art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
-    french = _french_scenes(rng, seed, recipe, _Sources(work, held_out, art, coarse))
-    others = _national_scenes(rng, seed, recipe, _Sources(work, held_out, art, coarse))
+    sources = _Sources(work, held_out, art, coarse)
+    french, others = _french_scenes(rng, seed, recipe, sources), _national_scenes(rng, seed, recipe, sources)
     while True:
         yield next(others if rng.random() < national else french)
 
