@@ -26,6 +26,7 @@ from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
 from device.panel import Lamp
+from device.played_faces import pictured, played_faces
 from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
 from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Work
@@ -149,6 +150,7 @@ class Box:
             "calibrate": self._calibrate,
             "enrol": self._enrol,
             "name": self._name,
+            "agree": self._agree,
             "face": self._face,
             "learn": self._learn,
             "stop": self._stop,
@@ -176,6 +178,7 @@ class Box:
             "deck": self.loop.watcher.reader.identifier.deck,
             "presses": [press.value for press in self.loop.pressed],
             "is_quiet": self.loop.panel.is_quiet,
+            "pictured": len(pictured(self.loop.live.table())),
             "work": None if work is None else work.state(),
         }
 
@@ -240,6 +243,8 @@ class Box:
         self._check_free()
         pack, name = deck_pack(str(asked.get("pack", "std52"))), deck_name(str(asked.get("name", "")))
         enrolment = shown_before(self.data, name, pack) if asked.get("again") else Enrolment(name, pack_labels(pack))
+        if asked.get("played"):
+            enrolment.add(played_faces(self.loop.live.table(), self.loop.evidence))
         self.work = Enrolling(self.loop.watcher, self.data, pack, enrolment, self.loop.report)
         return self.work.state()
 
@@ -250,6 +255,11 @@ class Box:
     def _name(self, asked: Json) -> Json:
         work = self._enrolling()
         work.name(int(asked.get("place", -1)), str(asked.get("card", "")))
+        return work.state()
+
+    def _agree(self, _asked: Json) -> Json:
+        work = self._enrolling()
+        work.agree()
         return work.state()
 
     def _face(self, asked: Json) -> Json:

@@ -318,9 +318,10 @@ def _ask_for_card(enrolment: "Enrolment", place: int, pack: "Pack") -> None:
     if enrolment.names[place] != UNKNOWN or not sys.stdin.isatty():
         return
     known = {code: label for code, label in labels_by_code(pack).items() if label in enrolment.missing}
-    guesses = ", ".join(code_of(label, pack) for label, _ in enrolment.faces[place].belief.best(3))
+    guess = enrolment.guesses[place]
+    default = "-" if guess == UNKNOWN else code_of(guess, pack)
     while True:
-        answer = str(click.prompt(f"Which card is this? ({guesses}?) Its code, or - to pass it over", default="-")).strip()
+        answer = str(click.prompt("Which card is this? Its code, or - to pass it over", default=default)).strip()
         label = known.get(answer if answer == "back" else answer.upper())
         if label is not None:
             enrolment.call(place, label)

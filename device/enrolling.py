@@ -83,9 +83,12 @@ def check_complete(enrolment: Enrolment, pack: Pack) -> None:
     """Raises `BadInput` unless every card of the pack was shown and every face has a name."""
     if enrolment.missing:
         raise BadInput(f"still missing: {' '.join(code_of(label, pack) for label in enrolment.missing)}; nothing was kept")
-    unnamed = [f"face {place + 1}" for place, name in enumerate(enrolment.names) if name == UNKNOWN]
+    unnamed = [f"face {place}" for place, name in enumerate(enrolment.names, 1) if name == UNKNOWN]
     if unnamed:
-        raise BadInput(f"more faces than the pack has cards: without a name is {_listed(unnamed)}; nothing was kept")
+        without = _listed(unnamed)
+        raise BadInput(
+            f"more faces than the pack has cards, as where two decks are mixed: without a name is {without}; nothing was kept"
+        )
 
 
 def _slipped(slip: Slip, order: tuple[str, ...], pack: Pack) -> str:
@@ -105,17 +108,18 @@ def _listed(words: list[str]) -> str:
 
 
 def sheet(enrolment: Enrolment, pack: Pack) -> Image:
-    """What was shown: the faces in rows, each with its number and its name under it, `??` in red."""
-    tiles = [_tile(place, name, enrolment, pack) for place, name in enumerate(enrolment.names)]
+    """What was shown: the faces in rows, each with its number and its name under it; guesses, and `??`, in red."""
+    said = zip(enrolment.faces, enrolment.names, enrolment.guesses, strict=True)
+    tiles = [_tile(place, face.picture, name, code_of(guess, pack)) for place, (face, name, guess) in enumerate(said, 1)]
     blank = np.full((TILE_HEIGHT + WORDS, TILE_WIDTH, 3), 255, np.uint8)
     tiles += [blank] * (-len(tiles) % COLUMNS or (COLUMNS if not tiles else 0))
     return np.asarray(np.vstack([np.hstack(tiles[at : at + COLUMNS]) for at in range(0, len(tiles), COLUMNS)]), np.uint8)
 
 
-def _tile(place: int, name: str, enrolment: Enrolment, pack: Pack) -> Image:
-    face = cv2.resize(enrolment.faces[place].picture[..., :3], (TILE_WIDTH - 4, TILE_HEIGHT - 4), interpolation=cv2.INTER_AREA)
+def _tile(place: int, picture: Image, name: str, code: str) -> Image:
+    face = cv2.resize(picture[..., :3], (TILE_WIDTH - 4, TILE_HEIGHT - 4), interpolation=cv2.INTER_AREA)
     tile = cv2.copyMakeBorder(face, 2, 2 + WORDS, 2, 2, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     colour = (0, 0, 200) if name == UNKNOWN else (0, 0, 0)
-    words = f"{place + 1}: {code_of(name, pack)}"
+    words = f"{place}: {code}" + ("?" if name == UNKNOWN and code != UNKNOWN else "")
     cv2.putText(tile, words, (6, TILE_HEIGHT + WORDS - 9), cv2.FONT_HERSHEY_SIMPLEX, 0.55, colour, 1, cv2.LINE_AA)
     return np.asarray(tile, np.uint8)

@@ -15,7 +15,7 @@ from device.faces import code_of
 from device.setup import calibrated, keep_calibration, keep_deck, labels_by_code, load_layers
 from scoring.packs import Pack
 from vision.arrays import Image
-from vision.enrolment import Enrolment
+from vision.enrolment import Enrolment, ShownFace
 from vision.showing import Showing
 from vision.sighting import Frame
 from vision.watcher import Watcher
@@ -99,6 +99,11 @@ class Enrolling:
         else:
             self.enrolment.call(place, label)
 
+    def agree(self) -> None:
+        """Say that all guesses are right; raises `BadInput`."""
+        self._check_open()
+        self.enrolment.agree()
+
     def face(self, place: int) -> Image:
         """The face at a place, as it was shown; raises `BadInput`."""
         self._check_place(place)
@@ -141,19 +146,24 @@ class Enrolling:
 
     def state(self) -> Json:
         """The faces with names, guesses and a mark that changes with the picture; what is missing; how much has been learnt."""
+        enrolment = self.enrolment
         return {
             "kind": "enrol",
-            "name": self.enrolment.name,
+            "name": enrolment.name,
             "pack": self.pack.name,
             "is_done": self.is_done,
-            "faces": [self._said_of(place, name) for place, name in enumerate(self.enrolment.names)],
-            "missing": [code_of(label, self.pack) for label in self.enrolment.missing],
+            "faces": [self._said_of(*said) for said in zip(enrolment.faces, enrolment.names, enrolment.guesses, strict=True)],
+            "missing": [code_of(label, self.pack) for label in enrolment.missing],
             "is_overlooked": self._showing.is_overlooked,
             "learnt": self.learnt,
         }
 
-    def _said_of(self, place: int, name: str) -> Json:
-        face = self.enrolment.faces[place]
+    def _said_of(self, face: ShownFace, name: str, guess: str) -> Json:
         belief = face.belief.given(frozenset(self.enrolment.wanted))
         guesses = [label for label, _ in belief.best(4) if label in self.enrolment.wanted]
-        return {"name": code_of(name, self.pack), "asks": [code_of(label, self.pack) for label in guesses], "mark": face.mark}
+        return {
+            "name": code_of(name, self.pack),
+            "guess": "" if guess == name else code_of(guess, self.pack),
+            "asks": [code_of(label, self.pack) for label in guesses],
+            "mark": face.mark,
+        }

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, LABELS, NONE, PLAIN_FACES, UNKNOWN, is_card
+from vision.geometry import straighten
 from vision.identifier import UNREAD, Belief, Crops, Identifier
 from vision.last_layer import LastLayer, fit
 from vision.likeness import SAME, difference, even
@@ -36,6 +37,9 @@ LESSONS = 6000
 """Cut-outs that a deck is learnt from."""
 
 NATIONS = tuple(Nation)
+
+LIKELIER_THAN_NOT = 0.5
+"""Chance from which a name that the eye is not sure of is put forward."""
 
 _AT_ONCE = 64
 
@@ -103,6 +107,15 @@ def faces_in(path: Path) -> dict[str, Image]:
         raise ValueError(f"{path}: not an enrolled deck: {error}") from None
 
 
+def face_at(picture: Image, quad: Quad) -> Image:
+    """The face under an outline as an enrolled deck keeps it, 224 × 160 × 4."""
+    return _shaped(straighten(picture, quad, FACE_WIDTH, FACE_HEIGHT))
+
+
+def _shaped(face: Image) -> Image:
+    return np.asarray(np.dstack([face, card_shape()]), np.uint8)
+
+
 Progress = Callable[[float], None]
 """Is told how much is done, 0..1."""
 
@@ -141,13 +154,19 @@ class Enrolment:
 
     @classmethod
     def of(cls, name: str, wanted: tuple[str, ...], faces: Mapping[str, Image]) -> "Enrolment":
-        """The faces of a deck that was learnt before, as far as they are wanted, to go on from."""
-        return cls(name, wanted, [ShownFace(face, UNREAD, label) for label, face in faces.items() if label in wanted])
+        """Faces whose names are known, as of a deck that was learnt before, to go on from."""
+        enrolment = cls(name, wanted)
+        enrolment.add(faces)
+        return enrolment
+
+    def add(self, faces: Mapping[str, Image]) -> None:
+        """Take in faces whose names are known, as far as they are still missing."""
+        missing = self.missing
+        self.faces += [ShownFace(face, UNREAD, label) for label, face in faces.items() if label in missing]
 
     def show(self, shown: ShownCard) -> int:
         """Take in a card, and tell its place among the faces; one that was shown already is that one again, seen anew."""
-        picture = np.dstack([shown.face(FACE_WIDTH, FACE_HEIGHT), card_shape()])
-        face = ShownFace(picture, shown.belief)
+        face = ShownFace(_shaped(shown.face(FACE_WIDTH, FACE_HEIGHT)), shown.belief)
         known = next((place for place, other in enumerate(self.faces) if other.is_like(face)), None)
         if known is None:
             self.faces.append(face)
@@ -187,6 +206,25 @@ class Enrolment:
             if not once:
                 return tuple(names)
             names = [once.get(place, name) for place, name in enumerate(names)]
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The names, and for faces without one what the eye takes them for where it is likelier than not; no name twice."""
+        guessed = list(self.names)
+        unnamed = [place for place, name in enumerate(guessed) if name == UNKNOWN]
+        missing = frozenset(self.missing)
+        beliefs = {place: self.faces[place].belief.given(missing | {NONE}) for place in unnamed}
+        for place in sorted(unnamed, key=lambda place: -beliefs[place].confidence):
+            label = beliefs[place].certain(LIKELIER_THAN_NOT)
+            if label in missing and label not in guessed:
+                guessed[place] = label
+        return tuple(guessed)
+
+    def agree(self) -> None:
+        """Say that every guess is right."""
+        self.faces = [
+            face if label == UNKNOWN else replace(face, said=label) for face, label in zip(self.faces, self.guesses, strict=True)
+        ]
 
     @property
     def named(self) -> dict[str, Image]:

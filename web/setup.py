@@ -35,12 +35,19 @@ def page() -> str:
         health=health,
         keys=services().keys.keys(),
         packs={name: words_for("pack", name) for name in PACKS},
+        played_with=_played_with(),
         lamps=LAMPS,
         pictures=services().evidence.size(),
         address=f"{base()}/",
         code=qr(way_in()),
         chosen=request.args.get("face", type=int),
     )
+
+
+def _played_with() -> str:
+    """The pack of the session, the ordinary one where there is none: a deck that is shown is most likely of that."""
+    table = services().live.table()
+    return table.pack.name if table.setup and table.pack.name in PACKS else "std52"
 
 
 def _health() -> dict[str, Any] | None:
@@ -103,13 +110,15 @@ def _deck() -> dict[str, object]:
     """The deck that is to be shown; raises `Unreadable` where nobody knows its pack."""
     again = request.form.get("again") == "1"
     pack = pack_named(request.form.get("pack", "std52")).name
-    return {"name": request.form.get("name", "").strip(), "pack": pack, "again": again}
+    played = request.form.get("played") == "1"
+    return {"name": request.form.get("name", "").strip(), "pack": pack, "again": again, "played": played}
 
 
 ASKED: dict[str, Callable[[], dict[str, object]]] = {
     "calibrate": lambda: {"players": number("players")},
     "enrol": _deck,
     "name": lambda: {"place": number("place"), "card": request.form.get("card", "")},
+    "agree": dict,
     "learn": lambda: {"partly": request.form.get("partly") == "1"},
     "stop": dict,
     "lamp": lambda: {"lamp": request.form.get("lamp", "")},

@@ -20,7 +20,8 @@ from device.loop import TableLoop
 from device.panel import Lamp, PaperPanel, Press
 from device.setup import keep_calibration, load_calibration
 from device.tags import Tap
-from scoring.commands import EndSession, StartSession
+from scoring.cards import Card
+from scoring.commands import CorrectCard, EndSession, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
@@ -211,6 +212,34 @@ def test_a_card_that_is_shown_twice_counts_once(bench: Bench, caller: Caller) ->
         bench.show(lying(label, ORDINARY), 6)
         bench.show(EMPTY, 4)
     assert names(caller.ask("health")["work"]) == ["7H", "8C"]
+
+
+def test_a_deck_that_is_new_begins_with_the_cards_that_players_named(
+    bench: Bench, caller: Caller, clock: Callable[[], datetime]
+) -> None:
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    bench.box.loop.watcher.card_width = 96.0
+    bench.show(EMPTY, 6)
+    bench.show(lying("AS", symbol), 30)
+    hand = bench.live.table().hand
+    assert hand is not None
+    assert [play.card for play in hand.laid[0]] == [None]
+    assert caller.ask("health")["pictured"] == 0
+    bench.live.submit(CorrectCard(by="Ama", hand=1, trick=1, position=0, card=Card.parse("AS")), clock)
+    assert caller.ask("health")["pictured"] == 1
+    assert names(caller.ask("enrol", name="mine", pack="german32", played=True)) == ["AS"]
+    bench.show(EMPTY, 4)
+    bench.show(lying("AS", symbol), 6)
+    assert names(caller.ask("health")["work"]) == ["AS"]
+
+
+def test_a_picture_that_is_no_longer_kept_is_no_face(bench: Bench, caller: Caller, clock: Callable[[], datetime]) -> None:
+    bench.live.submit(StartSession(by="t", game="spar", players=("Ama", "Kofi")), clock)
+    bench.show(EMPTY, 6)
+    bench.show(lying("7H"), 12)
+    bench.box.loop.evidence.forget()
+    assert caller.ask("health")["pictured"] == 1
+    assert names(caller.ask("enrol", name="mine", pack="german32", played=True)) == []
 
 
 def test_half_a_deck_is_learnt_only_where_somebody_says_that_it_is_all(bench: Bench, caller: Caller) -> None:

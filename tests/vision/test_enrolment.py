@@ -164,6 +164,19 @@ def test_the_eye_names_what_it_surely_reads_and_no_name_twice() -> None:
     assert enrolment.names == ("AS", "KS", "7H", "9D")
 
 
+def test_what_the_eye_takes_a_face_for_is_put_forward_and_agreed_to() -> None:
+    enrolment = Enrolment("polygons", ("AS", "KS", "7H", "9D"))
+    looks = (sure("AS"), belief(("9D", 0.6), ("KS", 0.4)), belief(("9D", 0.7), ("KS", 0.3)), UNREAD)
+    for label, read in zip(SYMBOLS, looks, strict=True):
+        enrolment.show(card(label, read))
+    assert enrolment.names == ("AS", UNKNOWN, UNKNOWN, UNKNOWN)
+    assert enrolment.guesses == ("AS", UNKNOWN, "9D", UNKNOWN)
+    enrolment.agree()
+    assert enrolment.names == ("AS", "KS", "9D", UNKNOWN)
+    enrolment.add({"9D": symbol("9D"), "7H": symbol("7H"), "2C": symbol("9D")})
+    assert enrolment.names == ("AS", "KS", "9D", UNKNOWN, "7H")
+
+
 def test_what_somebody_says_comes_before_what_the_eye_reads_and_the_newer_word_before_the_older() -> None:
     enrolment = Enrolment("polygons", ("AS", "KS"))
     for label in ("AS", "KS"):

@@ -130,6 +130,7 @@ HEALTH = {
     "deck": "club",
     "presses": ["confirm", "undo"],
     "is_quiet": False,
+    "pictured": 9,
 }
 CALIBRATED = {
     "kind": "calibrate",
@@ -145,9 +146,10 @@ ENROLLING = {
     "pack": "std52",
     "is_done": False,
     "faces": [
-        {"name": "7H", "asks": ["7H", "AS", "KS"], "mark": "1"},
-        {"name": "8H", "asks": ["8H", "AS"], "mark": "2"},
-        {"name": "??", "asks": ["AS", "KS"], "mark": "3"},
+        {"name": "7H", "guess": "", "asks": ["7H", "AS", "KS"], "mark": "1"},
+        {"name": "8H", "guess": "", "asks": ["8H", "AS"], "mark": "2"},
+        {"name": "??", "guess": "AS", "asks": ["AS", "KS"], "mark": "3"},
+        {"name": "??", "guess": "", "asks": ["KS"], "mark": "4"},
     ],
     "is_overlooked": True,
     "learnt": None,
@@ -167,6 +169,7 @@ def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
             calibrate={},
             enrol={},
             name={},
+            agree={},
             learn={},
             stop={},
         )

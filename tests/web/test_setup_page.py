@@ -62,9 +62,9 @@ def test_a_calibration_is_asked_for_and_judged(owner: Page) -> None:
 def test_a_deck_is_shown_card_by_card(owner: Page) -> None:
     a_box(ENROLLING)(owner)
     assert send(owner, "enrol", name="club", pack="std52")[0] == 303
-    assert owner.box.asked[-1] == {"do": "enrol", "name": "club", "pack": "std52", "again": False}
+    assert owner.box.asked[-1] == {"do": "enrol", "name": "club", "pack": "std52", "again": False, "played": False}
     text = owner.client.get("/setup").text
-    for words in ("3 cards shown, 3 missing", "no name yet", "Seven of hearts", "lay it a little apart"):
+    for words in ("4 cards shown, 3 missing", "no name yet", "Ace of spades?", "Seven of hearts", "lay it a little apart"):
         assert words in text
     assert "Which card is this?" not in text
     assert owner.client.get("/setup/face/2.jpg").mimetype == "image/jpeg"
@@ -77,6 +77,20 @@ def test_a_name_that_is_wrong_is_tapped_and_put_right(owner: Page) -> None:
     assert text.index('value="7H"') < text.index('value="back"')
     assert send(owner, "name", place="0", card="AS")[0] == 303
     assert owner.box.asked[-1] == {"do": "name", "place": 0, "card": "AS"}
+
+
+def test_guesses_are_agreed_to_at_once(owner: Page) -> None:
+    a_box(ENROLLING)(owner)
+    assert "The name with ? is right" in owner.client.get("/setup").text
+    assert send(owner, "agree")[0] == 303
+    assert owner.box.asked[-1] == {"do": "agree"}
+
+
+def test_a_deck_that_is_new_begins_with_the_cards_of_the_session(owner: Page) -> None:
+    a_box(None)(owner)
+    assert "pictures of the 9 cards that this session knows" in owner.client.get("/setup").text
+    send(owner, "enrol", name="club", pack="german32", played="1")
+    assert owner.box.asked[-1] == {"do": "enrol", "name": "club", "pack": "german32", "again": False, "played": True}
 
 
 @pytest.mark.parametrize("place", ["7", "-1", "x"])
