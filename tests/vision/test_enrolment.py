@@ -172,9 +172,9 @@ def test_what_the_eye_takes_a_face_for_is_put_forward_and_agreed_to() -> None:
     assert enrolment.names == ("AS", UNKNOWN, UNKNOWN, UNKNOWN)
     assert enrolment.guesses == ("AS", UNKNOWN, "9D", UNKNOWN)
     enrolment.agree()
-    assert enrolment.names == ("AS", "KS", "9D", UNKNOWN)
+    assert list(enrolment.names) == ["AS", "KS", "9D", UNKNOWN]
     enrolment.add({"9D": symbol("9D"), "7H": symbol("7H"), "2C": symbol("9D")})
-    assert enrolment.names == ("AS", "KS", "9D", UNKNOWN, "7H")
+    assert list(enrolment.names) == ["AS", "KS", "9D", UNKNOWN, "7H"]
 
 
 def test_what_somebody_says_comes_before_what_the_eye_reads_and_the_newer_word_before_the_older() -> None:
