@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -102,7 +103,7 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
 @click.option("--pack", default="std52", show_default=True, help="Which cards the deck has.")
 @click.option("--order", default="", help="Codes with commas, where the cards are shown in this order.")
 @click.option("--again", default="", help="Codes of cards of the deck of that name to be shown anew; its others stay.")
-@click.option("--partly", is_flag=True, help="Learn what was shown and named although cards are missing.")
+@click.option("--partly", is_flag=True, help="Learn what was shown and named although cards are missing; Ctrl-C ends it.")
 @click.option("--picture", type=FILE, help="Where to write a sheet of what was shown, with the names.")
 @click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder to keep decks in.")
 def enrol(name: str, source: str, pack: str, order: str, again: str, partly: bool, picture: Path | None, data: Path) -> int:
@@ -123,7 +124,7 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
         enrolment = shown_before(data, enrolment.name, cards).without(anew)
     reader, before, awaited = Reader(), len(enrolment.faces), set(anew or enrolment.wanted)
     is_live = source.startswith("camera:")
-    with open_camera(source) as camera:
+    with open_camera(source) as camera, suppress(*[KeyboardInterrupt] if partly else []):
         for notice, place in collect(reader, camera.frames(), enrolment):
             if notice is Notice.OVERLOOKED:
                 click.echo("something lies there that is not taken in: lay it a little apart, and take the hand away")

@@ -21,7 +21,7 @@ from vision.sighting import Sighting, SightingKind
 def read_file(reader: Reader, path: Path) -> dict[str, Any]:
     """The public record of one picture; raises `BadInput`."""
     picture = read_picture(path)
-    reader.identifier.choose_deck_again()
+    reader.identifier.begin_again()
     started = time.perf_counter()
     readings = reader.read(picture)
     elapsed = 1000 * (time.perf_counter() - started)

@@ -58,7 +58,7 @@ class EnrolledDeck:
         layer = self.layer
         np.savez_compressed(
             file,
-            network=np.array(fingerprint("identifier")),
+            network=np.array(fingerprint("identifier", "nations")),
             shown=np.array(list(self.faces)),
             faces=np.stack(list(self.faces.values())),
             labels=np.array(layer.labels),
@@ -76,7 +76,7 @@ class EnrolledDeck:
         path.stat()
         try:
             with np.load(path) as stored:
-                if str(stored["network"]) != fingerprint("identifier"):
+                if str(stored["network"]) != fingerprint("identifier", "nations"):
                     raise ValueError(f"{path}: learnt with another network")
                 faces = dict(zip((str(label) for label in stored["shown"]), stored["faces"], strict=True))
                 mean, scale, deck = stored["rest"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad, normalised
@@ -16,6 +17,7 @@ from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.last_layer import DeckChoice, LastLayer
 from vision.models import model_path, session
+from vision.suits_choice import SuitsChoice
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
 """Pixels of the straightened card that the network looks at."""
@@ -164,13 +166,39 @@ class Look:
     quad: Quad
 
 
+class NamingNetwork:
+    """A network that names cards, by its file's name."""
+
+    def __init__(self, name: str, threads: int = 1) -> None:
+        self._session: onnxruntime.InferenceSession = session(model_path(name), threads)
+        self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
+
+    def run(self, crops: Crops) -> tuple[Floats, Floats]:
+        """Its answer to N cards (N × 30), and the features that it saw (N × 3776)."""
+        answer, features = self._session.run(["answer", "features"], inputs_of(crops))
+        return np.asarray(answer), np.asarray(features)
+
+    def logs(self, answer: Floats) -> Floats:
+        """An answer as honest log-probabilities of the labels, N × 56."""
+        return belief_of(answer, self._temperature)
+
+
 class Identifier:
-    """Names cards whose outlines are roughly known; `enrolled` are last layers of decks that may lie on the table."""
+    """Names cards whose outlines are roughly known; `enrolled` are last layers of decks that may lie on the table.
+
+    The network of the French suits looks at every card. Where what it sees has others, a second one names them; most tables
+    never need it.
+    """
 
     def __init__(self, threads: int = 1, enrolled: tuple[LastLayer, ...] = ()) -> None:
+        self._threads = threads
+        self._french = NamingNetwork("identifier", threads)
         self.enrol(enrolled)
-        self._session: onnxruntime.InferenceSession = session(model_path("identifier"), threads)
-        self._temperature = float(self._session.get_modelmeta().custom_metadata_map.get("temperature", "1"))
+        self.begin_again()
+
+    @cached_property
+    def _others(self) -> NamingNetwork:
+        return NamingNetwork("nations", self._threads)
 
     def identify(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:
         """A look at each outline; those that were off, and showed nothing plainly, are looked at again where they should be."""
@@ -181,10 +209,6 @@ class Identifier:
         for i, look in zip(moved, again, strict=True):
             looks[i] = look
         return looks
-
-    def answers(self, crops: Crops) -> Floats:
-        """What the network itself says of N cards: N × 30."""
-        return self._run(crops)[0]
 
     def enrol(self, layers: tuple[LastLayer, ...]) -> None:
         """From now on one of these decks may lie on the table."""
@@ -197,29 +221,44 @@ class Identifier:
         return self._choice.name
 
     def choose_deck_again(self) -> None:
-        """Another deck may be played with from now on."""
+        """Another enrolled deck may be played with from now on."""
         self._choice = DeckChoice(self._enrolled)
 
-    def study(self, crops: Crops) -> tuple[Floats, Floats]:
-        """What the network saw of N cards (features N × 3776), and its own log-probabilities (N × 56)."""
-        answer, features = self._run(crops)
-        return features, belief_of(answer, self._temperature)
+    def begin_again(self) -> None:
+        """What comes has nothing to do with what was seen before, nor need its suits be the same."""
+        self.choose_deck_again()
+        self._suits = SuitsChoice()
 
-    def _run(self, crops: Crops) -> tuple[Floats, Floats]:
-        answer, features = self._session.run(["answer", "features"], inputs_of(crops))
-        return np.asarray(answer), np.asarray(features)
+    def study(self, crops: Crops) -> tuple[Floats, Floats]:
+        """What the first network saw of N cards of one deck (features N × 3776), and what they are taken for (N × 56)."""
+        features, _, own = self._read(crops, SuitsChoice(), np.ones(len(crops.cards), np.bool_))
+        return features, own
+
+    def _read(self, crops: Crops, suits: SuitsChoice, has_say: npt.NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
+        """Features, and the answer and log-probabilities of the network that reads these suits.
+
+        Where it is not quite sure which suits they are, what the other network says counts as far as it may be right.
+        """
+        answer, features = self._french.run(crops)
+        french = self._french.logs(answer)
+        suits.hear(features, french, has_say)
+        chance = suits.chance_of_others
+        if not chance:
+            return features, answer, french
+        answer, _ = self._others.run(crops)
+        return features, answer, np.logaddexp(french + np.log(1 - chance), self._others.logs(answer) + np.log(chance))
 
     def look(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:
-        """What each outline shows just as it lies: one run of the network over all of them."""
+        """What each outline shows just as it lies: one run of a network over all of them, or of two."""
         if not outlines:
             return []
-        quads = [outline.quad for outline in outlines]
-        answer, features = self._run(Crops.of(picture, quads, [outline.other_end for outline in outlines]))
-        own = belief_of(answer, self._temperature)
+        quads, is_whole = [outline.quad for outline in outlines], np.array([outline.is_whole for outline in outlines])
+        crops = Crops.of(picture, quads, [outline.other_end for outline in outlines])
+        features, answer, own = self._read(crops, self._suits, is_whole)
         # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
         is_card_here = own.argmax(axis=1) != LABELS.index(NONE)
         corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
-        named = self._choice.hear(features, own, np.array([outline.is_whole for outline in outlines]))
+        named = self._choice.hear(features, own, is_whole)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
             for logs, quad, offsets in zip(named, quads, corners, strict=True)

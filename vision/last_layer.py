@@ -26,6 +26,9 @@ SURE = 0.8
 LARGEST = 1e6
 """No number in a layer that was learnt comes near it."""
 
+DECAY = 1e-3
+"""How strongly weights are drawn to nothing, where one deck alone is to be known."""
+
 TRUSTS = (0.0, 0.25, 0.5, 1.0)
 TEMPERATURES = (0.7, 1.0, 1.4, 2.0, 2.8)
 
@@ -124,10 +127,8 @@ def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: 
     even = ((features - mean) / scale).astype(np.float32)
     rng = np.random.default_rng(seed)
     weights, bias = _descend(even[~kept], truth[~kept], len(names), rng)
-    both = np.concatenate([even[[is_card(label) for label in labels]], ((others - mean) / scale).astype(np.float32)])
-    is_other = (np.arange(len(both)) >= len(both) - len(others)).astype(np.intp)
-    two, two_bias = _descend(both, is_other, 2, rng)
-    deck = np.append(two[:, 0] - two[:, 1], two_bias[0] - two_bias[1])
+    own_cards = even[[is_card(label) for label in labels]]
+    deck = np.append(*told_apart(((others - mean) / scale).astype(np.float32), own_cards, rng))
     right = np.array([LABELS.index(label) for label in labels])[kept]
 
     def layer(trust: float, temperature: float) -> LastLayer:
@@ -139,9 +140,18 @@ def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: 
     return max((layer(trust, temperature) for trust in TRUSTS for temperature in TEMPERATURES), key=likelihood)
 
 
-def _descend(features: Floats, truth: Places, labels: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def told_apart(some: Floats, others: Floats, rng: np.random.Generator, decay: float = DECAY) -> tuple[Floats, float]:
+    """Weights (one a feature) and a bias: the log-odds that something is one of the others, not one of `some` (N × features)."""
+    are_others = np.repeat([0, 1], [len(some), len(others)]).astype(np.intp)
+    weights, bias = _descend(np.concatenate([some, others]), are_others, 2, rng, decay)
+    return weights[:, 1] - weights[:, 0], float(bias[1] - bias[0])
+
+
+def _descend(
+    features: Floats, truth: Places, labels: int, rng: np.random.Generator, decay: float = DECAY
+) -> tuple[Floats, Floats]:
     """Cross entropy made small by Adam (Kingma and Ba, 2015), the rate falling to nothing."""
-    epochs, batch, rate, decay = 12, 128, 2e-3, 1e-3
+    epochs, batch, rate = 12, 128, 2e-3
     joined = np.concatenate([features, np.ones((len(features), 1), np.float32)], axis=1)
     weights: Floats = np.zeros((joined.shape[1], labels), np.float32)
     first: Floats = np.zeros_like(weights)

@@ -93,6 +93,11 @@ class Reader:
         """
         return once_each(self._name(picture, self.finder.find(picture, card_width, region), known, care))
 
+    def read_at(self, picture: Image, quad: Quad) -> CardReading:
+        """What an outline shows that was found otherwise, all of it in view."""
+        (reading,) = self._name(picture, [FoundCard(quad, (1.0, 1.0, 1.0, 1.0))], _nothing_is_known, Care.STILL)
+        return reading
+
     def _name(self, picture: Image, found: list[FoundCard], known: Known, care: Care) -> list[CardReading]:
         """What the outlines show, the best visible first; a card that was found twice is still in it twice."""
         beliefs = [known(card.quad) for card in found]

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from vision.alone import outline_alone
 from vision.arrays import Floats, Image, Quad
 from vision.faces import NONE
 from vision.geometry import distance, grey_at, size_of, straighten
@@ -79,7 +80,8 @@ class Showing:
 
     def see(self, frame: Frame) -> ShownCard | None:
         """The card that has now lain still for long enough, if there is one."""
-        found = self.reader.read_outlines(frame.picture, self.card_width)
+        alone = self._alone(frame.picture)
+        found = self.reader.read_outlines(frame.picture, self.card_width) if alone is None else [alone]
         whole = [reading for reading in found if reading.visible >= MOSTLY]
         card = max(whole, key=lambda reading: size_of(reading.quad), default=None)
         self._gone = self._gone + 1 if card is None else 0
@@ -99,6 +101,12 @@ class Showing:
         self._looks, self._beliefs, self._taken = [], [], shown
         return shown
 
+    def _alone(self, picture: Image) -> CardReading | None:
+        """A card that is all by which the picture differs from the bare table: no other outline is as sure."""
+        bare = self._table.bare
+        quad = outline_alone(picture, bare) if bare is not None and bare.shape == picture.shape else None
+        return None if quad is None else self.reader.read_at(picture, quad)
+
     def _is_taken(self, picture: Image, card: CardReading) -> bool:
         """Whether it is the card that was taken in last: it lies there, and no other one in full view on it."""
         assert self._taken is not None
@@ -110,10 +118,14 @@ class Showing:
 
 
 class _Table:
-    """For how long (`still_s`, seconds) something has lain on the table that was not taken in, whatever it looks like."""
+    """For how long (`still_s`, seconds) something has lain on the table that was not taken in, whatever it looks like.
+
+    `bare` is the last picture of the table without it.
+    """
 
     def __init__(self) -> None:
         self.still_s = 0.0
+        self.bare: Image | None = None
         self._bare: Image | None = None
         self._last: Image | None = None
         self._since: float | None = None
@@ -127,7 +139,7 @@ class _Table:
         covered, moving = _share(now, self._bare), _share(now, self._last)
         self._last = now
         if not has_outlines and (covered < THING or covered > LIGHT):
-            self._bare = now
+            self.bare, self._bare = frame.picture, now
         is_there = (has_outlines or THING <= covered <= LIGHT) and moving < MOVING and not is_known
         self._since = (self._since if self._since is not None else frame.at) if is_there else None
         self.still_s = 0.0 if self._since is None else frame.at - self._since

@@ -115,7 +115,7 @@ class Watcher:
     def begin_again(self) -> None:
         """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
         self._motion, self._quiet_at_first = Motion(), 0
-        self.reader.identifier.choose_deck_again()
+        self.reader.identifier.begin_again()
         self.pile.begin_again()
 
     def _use_calibration(self, picture: Image) -> None:

@@ -3,8 +3,10 @@
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -17,6 +19,7 @@ from tests.vision.test_enrolment import SYMBOLS, symbol
 from vision.arrays import Image
 from vision.enrolment import faces_in
 from vision.geometry import card_outline
+from vision.sighting import Frame
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
 
@@ -89,6 +92,21 @@ def test_enrol_says_what_it_has_and_what_is_missing_and_keeps_nothing_of_half_a_
     assert "51 missing" in captured.out
     assert "nothing was kept" in captured.err
     assert not (tmp_path / "data").exists()
+
+
+def test_whoever_shows_part_of_a_deck_to_a_camera_says_when_that_was_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def frames(pictures: list[Image]) -> Iterator[Frame]:
+        yield from (Frame(number, number / 10, picture) for number, picture in enumerate(pictures))
+        raise KeyboardInterrupt
+
+    shown = [lying("AS")] * 8 + [lying("7H")] * 8
+    monkeypatch.setattr("device.cameras.open_camera", lambda _: nullcontext(SimpleNamespace(frames=lambda: frames(shown))))
+    monkeypatch.setattr("vision.enrolment.LESSONS", 200)
+    assert run("enrol", "mine", "--partly", "--data", tmp_path) == 0
+    assert "kept in" in capsys.readouterr().out
+    assert set(faces_in(tmp_path / "decks" / "mine.npz")) == {"AS", "7H"}
 
 
 def test_an_enrolled_deck_is_used_from_then_on(

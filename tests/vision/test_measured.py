@@ -7,6 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from device.cameras import open_camera
+from device.enrolling import collect, name_by_order, parse_order
+from device.setup import pack_labels
+from scoring.packs import PACKS
+from vision.enrolment import Enrolment
+from vision.reader import Reader
+
 pytestmark = pytest.mark.shared
 COMMAND = f"{sys.executable} -m device"
 
@@ -23,6 +30,21 @@ def test_recordings_are_followed(shared: Path) -> None:
     assert result["plays"] == 45
     assert int(str(result["right"])) >= 43, result
     assert result["wrong"] == 0, result
+
+
+def test_a_deck_that_nobody_here_drew_is_asked_about_or_read_and_never_read_wrongly(shared: Path) -> None:
+    result = measured(shared, "score_watch.py", "foreign", f"{COMMAND} watch --json")
+    assert result["plays"] == 10
+    assert result["wrong"] == 0, result
+
+
+def test_every_card_of_that_deck_is_noticed_and_its_order_fits(shared: Path) -> None:
+    pack = PACKS["german36"]
+    enrolment = Enrolment("bavarian", pack_labels(pack))
+    with open_camera(str(shared / "foreign" / "show-bavarian.mp4")) as camera:
+        noticed = [place for _, place in collect(Reader(), camera.frames(), enrolment)]
+    assert noticed == list(range(14))
+    name_by_order(enrolment, parse_order("6C,6D,6H,6S,7C,7D,7H,7S,8C,8D,8H,8S,9C,9D", pack), pack)
 
 
 def test_photographs_are_read(shared: Path) -> None:

@@ -11,7 +11,7 @@ from device.simulation import CARD_WIDTH
 from vision.arrays import Image, Quad
 from vision.faces import NONE, is_card
 from vision.geometry import size_of
-from vision.identifier import Belief, Crops, inputs_of
+from vision.identifier import Belief, Crops, NamingNetwork, inputs_of
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.training.decks import Deck, random_design
@@ -84,11 +84,12 @@ def test_a_picture_too_thin_for_a_card_holds_none(reader: Reader, shape: tuple[i
     assert reader.read(np.zeros(shape, np.uint8)) == []
 
 
-def test_the_index_corners_are_heard(reader: Reader, clear_card: tuple[Image, Quad]) -> None:
+def test_the_index_corners_are_heard(clear_card: tuple[Image, Quad]) -> None:
     picture, quad = clear_card
     crops = Crops.of(picture, [quad])
     without = Crops(crops.cards, np.zeros_like(crops.corners))
-    assert np.abs(reader.identifier.answers(crops) - reader.identifier.answers(without)).max() > 1.0
+    network = NamingNetwork("identifier")
+    assert np.abs(network.run(crops)[0] - network.run(without)[0]).max() > 1.0
 
 
 def test_an_opposite_corner_that_does_not_show_is_left_black(clear_card: tuple[Image, Quad]) -> None:

@@ -6,14 +6,19 @@ from pathlib import Path
 import onnxruntime
 
 
+def folder() -> Path:
+    """Where everything that was learnt lies."""
+    return Path(__file__).parent
+
+
 def model_path(name: str) -> Path:
-    """File of a network: `finder` or `identifier`."""
-    return Path(__file__).parent / f"{name}.onnx"
+    """File of a network: `finder`, or one that names cards: `identifier` those with French suits, `nations` all others."""
+    return folder() / f"{name}.onnx"
 
 
-def fingerprint(name: str) -> str:
-    """Tells one training of a network from another: what was learnt from one's features means nothing to the other."""
-    return hashlib.sha256(model_path(name).read_bytes()).hexdigest()[:16]
+def fingerprint(*names: str) -> str:
+    """Tells one training of networks from another: what was learnt from one's features means nothing to the other."""
+    return hashlib.sha256(b"".join(model_path(name).read_bytes() for name in names)).hexdigest()[:16]
 
 
 def session(path: Path, threads: int) -> onnxruntime.InferenceSession:

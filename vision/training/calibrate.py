@@ -1,4 +1,4 @@
-"""Fit the identifier's temperature and look at how it reads: `python -m vision.training.calibrate`.
+"""Fit the temperature of a network that names cards, and look at how it reads: `python -m vision.training.calibrate nations`.
 
 Crops come from rendered decks that training never saw, with outlines as wrong as a finder's. The temperature that makes
 their log-probability greatest is written into the network's file. Then whole scenes of the same decks are read, as stills
@@ -18,7 +18,7 @@ import onnx
 from vision.arrays import Floats
 from vision.faces import LABELS, NONE, PLAIN_FACES, is_card
 from vision.geometry import overlap, size_of
-from vision.identifier import Identifier, belief_of
+from vision.identifier import NamingNetwork, belief_of
 from vision.models import model_path
 from vision.reader import Care, Reader
 from vision.reading import CardReading
@@ -29,20 +29,23 @@ from vision.training.supply import scenes
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 
+SUITS = {"identifier": 0.0, "nations": 1.0}
+"""The networks, and in how many scenes of each the suits are not the French ones."""
+
 ALLOWED = 1 / 2000
 """Share of certain readings that may be wrong."""
 
 PICTURES = Recipe(size=480, smallest=60.0, largest=110.0)
 
 
-def held_out_answers(work: Path, count: int, seed: int) -> tuple[Floats, Floats]:
+def held_out_answers(name: str, work: Path, count: int, seed: int) -> tuple[Floats, Floats]:
     """The network's answers (N × 30) to crops of held-out decks, and the index of each right label."""
-    identifier, rng = Identifier(), np.random.default_rng(seed)
+    network, rng = NamingNetwork(name), np.random.default_rng(seed)
 
     def looks() -> Iterator[tuple[Floats, int]]:
-        for scene in scenes([seed], RECIPE, work, held_out=True):
+        for scene in scenes([seed], RECIPE, work, held_out=True, national=SUITS[name]):
             for sample in samples(scene, rng):
-                yield identifier.answers(sample.crops)[0], LABELS.index(sample.label)
+                yield network.run(sample.crops)[0][0], LABELS.index(sample.label)
 
     taken = list(islice(looks(), count))
     return np.stack([answer for answer, _ in taken]), np.array([truth for _, truth in taken])
@@ -83,10 +86,11 @@ class Named:
         return self.reading.belief.confidence
 
 
-def held_out_readings(work: Path, count: int, seed: int, care: Care) -> list[Named]:
-    """Every card that the reader names in so many scenes of held-out decks."""
+def held_out_readings(name: str, work: Path, count: int, seed: int, care: Care) -> list[Named]:
+    """Every card that the reader names in so many scenes of held-out decks; each scene is the first that it sees."""
     reader, named = Reader(), []
-    for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True), count):
+    for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True, national=SUITS[name]), count):
+        reader.identifier.begin_again()
         width = float(np.median([size_of(card.quad) for card in scene.cards])) if scene.cards else 80.0
         is_still = care is Care.STILL
         found = reader.read(scene.picture, width) if is_still else reader.read_outlines(scene.picture, width, care=care)
@@ -119,9 +123,9 @@ def least_threshold(named: list[Named]) -> float:
     return least
 
 
-def report_readings(work: Path, count: int, seed: int, care: Care) -> None:
+def report_readings(name: str, work: Path, count: int, seed: int, care: Care) -> None:
     """Print how honest the reader's chances are, and from where on it may be certain."""
-    named = held_out_readings(work, count, seed, care)
+    named = held_out_readings(name, work, count, seed, care)
     right, least = sum(each.is_right for each in named), least_threshold(named)
     print(f"{count} scenes of held-out decks, {care.name.lower()}: {len(named)} cards named, {right} right")
     for is_more, words in ((False, "half of which shows, or less"), (True, "of which more shows")):
@@ -136,23 +140,24 @@ def report_readings(work: Path, count: int, seed: int, care: Care) -> None:
 def main() -> None:
     """Fit, report, and write the temperature into the network."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("network", choices=list(SUITS))
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--crops", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=99)
     parser.add_argument("--scenes", type=int, default=600)
     options = parser.parse_args()
-    answers, truth = held_out_answers(options.work, options.crops, options.seed)
+    answers, truth = held_out_answers(options.network, options.work, options.crops, options.seed)
     temperature = best_temperature(answers, truth)
     report(answers, truth, temperature)
-    model = onnx.load(str(model_path("identifier")))
+    model = onnx.load(str(model_path(options.network)))
     kept = [prop for prop in model.metadata_props if prop.key != "temperature"]
     del model.metadata_props[:]
     model.metadata_props.extend(kept)
     model.metadata_props.add(key="temperature", value=f"{temperature:.2f}")
-    onnx.save(model, str(model_path("identifier")))
+    onnx.save(model, str(model_path(options.network)))
 
     for care in (Care.STILL, Care.NEAR):
-        report_readings(options.work, options.scenes, options.seed, care)
+        report_readings(options.network, options.work, options.scenes, options.seed, care)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ LENGTH_UNIT = 64.0
 SURE, DOUBTFUL = 0.55, 0.2
 """Share of a corner's surroundings that must show for it to count; between the two it is neither right nor wrong."""
 
+NATIONAL = 0.4
+"""In how many scenes the suits are not the French ones: both kinds of cards are to be found."""
+
 RECIPE = Recipe(size=256, smallest=32.0, largest=120.0)
 
 
@@ -65,7 +68,7 @@ def targets(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
 
 def examples(seed: list[int], work: Path) -> Iterator[Batch]:
     """Scenes with their targets for ever."""
-    for scene in scenes(seed, RECIPE, work):
+    for scene in scenes(seed, RECIPE, work, national=NATIONAL):
         parts = (scene.picture.transpose(2, 0, 1), *targets(scene))
         yield tuple(torch.from_numpy(np.ascontiguousarray(part)) for part in parts)
 

@@ -1,6 +1,11 @@
-"""How the identifier is taught: cards cut out of scenes with the pose a little wrong, as the finder will give it (`crops`)."""
+"""How the two networks that name cards are taught: cards cut out of scenes, a little wrong as the finder gives them (`crops`).
+
+The identifier reads French suits, the other one all others.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +23,9 @@ from vision.training.supply import scenes
 IGNORED = -100
 """Rank or suit where the question makes no sense; the value that torch's cross entropy leaves out."""
 
+NATIONAL = 0.9
+"""In how many scenes of the second network the suits are not the French ones."""
+
 KINDS = ("face", BIG_JOKER, LITTLE_JOKER, BACK, NONE)
 
 
@@ -28,10 +36,10 @@ def answer_of(label: str) -> tuple[int, int, int]:
     return RANKS.index(label[0]), SUITS.index(label[1]), 0
 
 
-def examples(seed: list[int], work: Path) -> Iterator[Batch]:
+def examples(seed: list[int], work: Path, national: float = 0.0) -> Iterator[Batch]:
     """Cards for ever: each with its corners, its rank, suit and kind, its offsets, and which ends show an index."""
     rng = np.random.default_rng([*seed, 2])
-    for scene in scenes([*seed, 1], RECIPE, work):
+    for scene in scenes([*seed, 1], RECIPE, work, national=national):
         for sample in samples(scene, rng):
             yield (
                 torch.from_numpy(sample.crops.cards[0].transpose(2, 0, 1)),
@@ -89,3 +97,5 @@ IDENTIFIER = Course(
     },
     outputs={"answer": ("cards",), "features": ("cards",)},
 )
+
+NATIONS = replace(IDENTIFIER, name="nations", examples=partial(examples, national=NATIONAL))

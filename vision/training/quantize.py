@@ -7,7 +7,8 @@ fraction of a pixel.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from vision.arrays import Floats
 from vision.identifier import inputs_of
 from vision.models import model_path
 from vision.training.crops import RECIPE, samples
+from vision.training.finder_course import NATIONAL
 from vision.training.supply import scenes
 
 SCENES = 60
@@ -38,19 +40,23 @@ class Examples(CalibrationDataReader):
 
 def finder_inputs(work: Path) -> Iterator[dict[str, Floats]]:
     """Whole scenes."""
-    for scene in islice(scenes([55], RECIPE, work, held_out=True), SCENES):
+    for scene in islice(scenes([55], RECIPE, work, held_out=True, national=NATIONAL), SCENES):
         yield {"picture": scene.picture.transpose(2, 0, 1)[None].astype(np.float32)}
 
 
-def identifier_inputs(work: Path) -> Iterator[dict[str, Floats]]:
+def naming_inputs(work: Path, national: float) -> Iterator[dict[str, Floats]]:
     """Cards cut out of scenes."""
     rng = np.random.default_rng(55)
-    for scene in islice(scenes([56], RECIPE, work, held_out=True), SCENES):
+    for scene in islice(scenes([56], RECIPE, work, held_out=True, national=national), SCENES):
         for sample in samples(scene, rng):
             yield inputs_of(sample.crops)
 
 
-EXAMPLES = {"finder": finder_inputs, "identifier": identifier_inputs}
+EXAMPLES: dict[str, Callable[[Path], Iterator[dict[str, Floats]]]] = {
+    "finder": finder_inputs,
+    "identifier": partial(naming_inputs, national=0.0),
+    "nations": partial(naming_inputs, national=1.0),
+}
 
 
 def kept_in(model: onnx.ModelProto) -> list[str]:
@@ -78,7 +84,7 @@ def quantize(path: Path, inputs: Iterator[dict[str, Floats]], kept: list[str]) -
 
 
 def main() -> None:
-    """Both networks, or the one that is named."""
+    """All networks, or those that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("networks", nargs="*", default=list(EXAMPLES))

@@ -77,9 +77,6 @@ USUAL = DeckDesign(seed=0)
 FRAMED, RESHAPED, GROUNDED = 0.3, 0.2, 0.1
 """How many of the bank's decks have a line inside their edge, how many other corners than usual, and how many no plain paper."""
 
-NATIONAL = 0.4
-"""In how many scenes the suits are not the French ones."""
-
 NATIONS = {Nation.GERMAN: 0.6, Nation.SWISS: 0.14, Nation.ITALIAN: 0.13, Nation.SPANISH: 0.13}
 """How many of those are whose."""
 
@@ -207,10 +204,10 @@ def load_bank(path: Path, seeds: Sequence[list[int]], draw: Callable[[list[int]]
     return [BankDeck(faces) for faces in np.load(path, mmap_mode="r")]
 
 
-def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, national: float = NATIONAL) -> Iterator[Scene]:
+def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, national: float = 0.0) -> Iterator[Scene]:
     """Scenes for ever, of decks that the seed's first number draws; `held_out` gives those that are kept for validation.
 
-    `national` is the share of those without French suits.
+    `national` is the share of scenes whose suits are not the French ones.
     """
     rng = np.random.default_rng([*seed, int(held_out)])
     art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))

@@ -11,10 +11,10 @@ import torch
 from vision.training.course import Course
 from vision.training.export import export
 from vision.training.finder_course import FINDER
-from vision.training.identifier_course import IDENTIFIER
+from vision.training.identifier_course import IDENTIFIER, NATIONS
 from vision.training.loop import Plan, steps_done, train
 
-COURSES = {course.name: course for course in (FINDER, IDENTIFIER)}
+COURSES = {course.name: course for course in (FINDER, IDENTIFIER, NATIONS)}
 
 
 def teach(course: Course, minutes: float, rate: float, seed: int, workers: int, work: Path) -> None:

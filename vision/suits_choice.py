@@ -1,0 +1,64 @@
+"""Whether the cards on the table have the French suits or others: each kind is read by a network of its own.
+
+What the network of the French suits saw of a card tells it: logistic regression on its features, fitted by
+`vision.training.tell_suits`.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import Floats
+from vision.faces import FACES
+from vision.models import folder
+
+A_LOOK, MOST = 3.0, 12.0
+"""Log-odds that one look counts for at the most, and all looks together: another deck is known after four."""
+
+UNREAD, NEVER_SURE = 1.0, 1.02
+"""Log-odds of other suits where the network of the French ones reads nothing; the surer it reads a card, the fewer they are.
+
+Of held-out cut-outs it is sure of 68 in 100 where the suits are French, and of 4 where they are not.
+"""
+
+AT_FIRST = -3.0
+"""Log-odds of other suits before anything was seen: most tables have the French ones."""
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Weights (one a feature) and a bias."""
+
+    weights: Floats = field(repr=False)
+    bias: float
+
+    def log_odds(self, features: Floats) -> Floats:
+        """How much likelier each of N cards (N × features) is to have other suits than the French ones."""
+        return np.asarray(features @ self.weights + self.bias)
+
+
+@cache
+def teller() -> Teller:
+    """The one that ships."""
+    with np.load(folder() / "suits.npz") as stored:
+        return Teller(stored["weights"].astype(np.float32), float(stored["bias"]))
+
+
+class SuitsChoice:
+    """By every look of late at a card that mostly shows."""
+
+    def __init__(self) -> None:
+        self._evidence = AT_FIRST
+
+    @property
+    def chance_of_others(self) -> float:
+        """How likely the cards have other suits than the French ones; nothing while they most likely have those."""
+        return 0.0 if self._evidence < 0 else float(1 / (1 + np.exp(-self._evidence)))
+
+    def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> None:
+        """Take in what N looks of the first network saw, and its log-probabilities (N × 56); only those with a say count."""
+        read = np.exp(own[has_say, : len(FACES)]).max(axis=1, initial=0.0)
+        said = (teller().log_odds(features[has_say]) + UNREAD + np.log(NEVER_SURE - read)).clip(-A_LOOK, A_LOOK)
+        self._evidence = float(np.clip(self._evidence + said.sum(), -MOST, MOST))
