@@ -8,6 +8,7 @@ from vision.geometry import card_outline
 from vision.identifier import UNREAD, Identifier
 from vision.reader import Reader
 from vision.showing import ShownCard
+from vision.suits_choice import Expected
 from vision.training.art import ArtDeck
 from vision.training.scenes import paste, table
 
@@ -23,7 +24,9 @@ def enrol(deck: ArtDeck, seed: int, lessons: int) -> Reader:
         paste(canvas, face, quad, np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
         looks = [np.clip(canvas + rng.normal(0, 3, canvas.shape), 0, 255).astype(np.uint8) for _ in range(4)]
         enrolment.call(enrolment.show(ShownCard([(picture, quad) for picture in looks], UNREAD)), label)
-    learnt = enrolment.learn(Identifier(), lessons, seed)
+    identifier = Identifier()
+    identifier.expect(Expected.OTHERS)
+    learnt = enrolment.learn(identifier, lessons, seed)
     return Reader(enrolled=(learnt.layer,))
 
 
@@ -31,6 +34,6 @@ def plays_of(deck: ArtDeck, reader: Reader, plays: int, seed: int) -> Tally:
     """Simulated evenings with the enrolled deck."""
     total = Tally()
     while total.counts["plays"] < plays:
-        total.add(follow(seed, (), reader, deck, "german32"))
+        total.add(follow(seed, (), reader, deck, "german32", Expected.OTHERS))
         seed += 1
     return total

@@ -15,6 +15,7 @@ from device.simulation import CARD_WIDTH, RenderedTable
 from vision.faces import UNKNOWN
 from vision.reader import Reader
 from vision.sighting import Sighting, SightingKind
+from vision.suits_choice import Expected
 from vision.training.decks import FaceSource
 from vision.training.lettering import PenLettering
 from vision.training.national_deck import NationalDeck
@@ -86,10 +87,23 @@ def _needless(questions: list[Sighting], evening: Evening) -> int:
     return count
 
 
-def follow(seed: int, troubles: tuple[str, ...], reader: Reader, deck: FaceSource | None = None, pack: str = "spar35") -> Tally:
-    """One hand on a table of its own, and with a deck of its own unless one is given."""
+def follow(
+    seed: int,
+    troubles: tuple[str, ...],
+    reader: Reader,
+    deck: FaceSource | None = None,
+    pack: str = "spar35",
+    suits: Expected = Expected.UNKNOWN,
+) -> Tally:
+    """One hand on a table of its own, and with a deck of its own unless one is given.
+
+    `suits` is what a table knows of them from the game that is played on it.
+    """
     evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, table=RenderedTable(seed, deck), pack=pack)
-    return tally(evening, list(Watcher(reader, CARD_WIDTH).watch(evening.frames())))
+    watcher = Watcher(reader, CARD_WIDTH)
+    watcher.suits = suits
+    reader.identifier.begin_again()
+    return tally(evening, list(watcher.watch(evening.frames())))
 
 
 PACK_OF = {Nation.GERMAN: "german36", Nation.SWISS: "swiss36", Nation.ITALIAN: "italian40", Nation.SPANISH: "spanish40"}
@@ -130,4 +144,4 @@ def _start() -> None:
 def _one(nation: Nation | None, seed: int) -> tuple[int, Tally]:
     if nation is None:
         return seed, follow(seed, TROUBLES, _READERS[0])
-    return seed, follow(seed, TROUBLES, _READERS[0], national_deck(nation, seed), PACK_OF[nation])
+    return seed, follow(seed, TROUBLES, _READERS[0], national_deck(nation, seed), PACK_OF[nation], Expected.OTHERS)

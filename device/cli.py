@@ -110,7 +110,7 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
     """Learn a deck: show each card once, one after another, and its back."""
     from device.cameras import open_camera
     from device.enrolling import Notice, check_complete, collect, name_by_order, parse_order, sheet
-    from device.faces import code_of
+    from device.faces import code_of, suits_of
     from device.setup import deck_name, deck_pack, keep_deck, pack_labels, shown_before, write_picture
     from vision.enrolment import Enrolment
     from vision.reader import Reader
@@ -123,6 +123,7 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
     if anew:
         enrolment = shown_before(data, enrolment.name, cards).without(anew)
     reader, before, awaited = Reader(), len(enrolment.faces), set(anew or enrolment.wanted)
+    reader.identifier.expect(suits_of(cards))
     is_live = source.startswith("camera:")
     with open_camera(source) as camera, suppress(*[KeyboardInterrupt] if partly else []):
         for notice, place in collect(reader, camera.frames(), enrolment):

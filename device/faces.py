@@ -7,11 +7,12 @@ Queens and Jacks.
 from dataclasses import replace
 
 from device.framing import outline
-from scoring.cards import Card, Rank
+from scoring.cards import Card, Rank, SuitSystem
 from scoring.packs import Pack
 from scoring.tricks import Reading
 from vision.faces import is_card
 from vision.sighting import Sighting
+from vision.suits_choice import Expected
 
 GERMAN = {Rank.QUEEN: Rank.OVER, Rank.JACK: Rank.UNDER}
 SEEN = {german: seen for seen, german in GERMAN.items()}
@@ -35,6 +36,11 @@ def code_of(label: str, pack: Pack) -> str:
     """What people with that pack call the face that a label names; a back and what nobody can tell stay as they are."""
     card = card_of(label, pack)
     return label if card is None else str(card)
+
+
+def suits_of(pack: Pack) -> Expected:
+    """What suits are to be expected of the pack."""
+    return Expected.FRENCH if pack.suits is SuitSystem.FRENCH else Expected.OTHERS
 
 
 def reading_of(sighting: Sighting, evidence: str | None, pack: Pack | None = None) -> Reading:

@@ -17,6 +17,7 @@ from queue import Empty
 from device.acquaintance import Acquaintance
 from device.album import Album
 from device.config import Confirm
+from device.faces import suits_of
 from device.intake import Intake, labels_in_play, typed_labels
 from device.lights import Lights, proved_in
 from device.notify import warn
@@ -32,6 +33,7 @@ from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
 from vision.sighting import Frame, Sighting, SightingKind
+from vision.suits_choice import Expected
 from vision.watcher import Watcher
 
 VOICE = "the voice"
@@ -117,6 +119,7 @@ class TableLoop:
     def _look(self, frame: Frame) -> None:
         table = self.live.table()
         self.watcher.pack, self.watcher.typed = labels_in_play(table), typed_labels(table)
+        self.watcher.suits = suits_of(table.pack) if table.setup else Expected.UNKNOWN
         for sighting in reply_first(table.hand, self.watcher.see(frame)):
             with self._job("the meaning of what was seen"):
                 self._take(sighting)

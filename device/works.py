@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from device.enrolling import check_complete
 from device.errors import BadInput
-from device.faces import code_of
+from device.faces import code_of, suits_of
 from device.setup import calibrated, keep_calibration, keep_deck, labels_by_code, load_layers
 from scoring.packs import Pack
 from vision.arrays import Image
@@ -80,6 +80,7 @@ class Enrolling:
 
     def __post_init__(self) -> None:
         self._showing = Showing(self.watcher.reader)
+        self.watcher.reader.identifier.expect(suits_of(self.pack))
 
     def see(self, frame: Frame) -> None:
         """Look whether another card lies there; while the deck is learnt, nothing is taken in."""

@@ -17,7 +17,7 @@ from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.last_layer import DeckChoice, LastLayer
 from vision.models import model_path, session
-from vision.suits_choice import SuitsChoice
+from vision.suits_choice import Expected, SuitsChoice
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
 """Pixels of the straightened card that the network looks at."""
@@ -192,6 +192,7 @@ class Identifier:
 
     def __init__(self, threads: int = 1, enrolled: tuple[LastLayer, ...] = ()) -> None:
         self._threads = threads
+        self._expected = Expected.UNKNOWN
         self._french = NamingNetwork("identifier", threads)
         self.enrol(enrolled)
         self.begin_again()
@@ -227,11 +228,17 @@ class Identifier:
     def begin_again(self) -> None:
         """What comes has nothing to do with what was seen before, nor need its suits be the same."""
         self.choose_deck_again()
-        self._suits = SuitsChoice()
+        self._suits = SuitsChoice(self._expected)
+
+    def expect(self, suits: Expected) -> None:
+        """From now on these suits are expected."""
+        if suits is not self._expected:
+            self._expected = suits
+            self._suits = SuitsChoice(suits)
 
     def study(self, crops: Crops) -> tuple[Floats, Floats]:
         """What the first network saw of N cards of one deck (features N × 3776), and what they are taken for (N × 56)."""
-        features, _, own = self._read(crops, SuitsChoice(), np.ones(len(crops.cards), np.bool_))
+        features, _, own = self._read(crops, SuitsChoice(self._expected), np.ones(len(crops.cards), np.bool_))
         return features, own
 
     def _read(self, crops: Crops, suits: SuitsChoice, has_say: npt.NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:

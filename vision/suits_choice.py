@@ -5,6 +5,7 @@ What the network of the French suits saw of a card tells it: logistic regression
 """
 
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache
 
 import numpy as np
@@ -15,7 +16,7 @@ from vision.faces import FACES
 from vision.models import folder
 
 A_LOOK, MOST = 3.0, 12.0
-"""Log-odds that one look counts for at the most, and all looks together: another deck is known after four."""
+"""Log-odds that one look counts for at the most, and all looks together: some hearts of another deck do not change it."""
 
 UNREAD, NEVER_SURE = 1.0, 1.02
 """Log-odds of other suits where the network of the French ones reads nothing; the surer it reads a card, the fewer they are.
@@ -23,8 +24,17 @@ UNREAD, NEVER_SURE = 1.0, 1.02
 Of held-out cut-outs it is sure of 68 in 100 where the suits are French, and of 4 where they are not.
 """
 
-AT_FIRST = -3.0
-"""Log-odds of other suits before anything was seen: most tables have the French ones."""
+
+class Expected(Enum):
+    """The suits of the pack that is played with, as log-odds of others than French ones before anything was seen.
+
+    Somebody may play with another pack than the game asks for, but where others are expected that is not doubted: the second
+    network reads French ones as well, only less.
+    """
+
+    FRENCH = -9.0
+    UNKNOWN = -3.0
+    OTHERS = 20.0
 
 
 @dataclass(frozen=True)
@@ -49,16 +59,18 @@ def teller() -> Teller:
 class SuitsChoice:
     """By every look of late at a card that mostly shows."""
 
-    def __init__(self) -> None:
-        self._evidence = AT_FIRST
+    def __init__(self, expected: Expected = Expected.UNKNOWN) -> None:
+        self._expected = expected
+        self._seen = 0.0
 
     @property
     def chance_of_others(self) -> float:
         """How likely the cards have other suits than the French ones; nothing while they most likely have those."""
-        return 0.0 if self._evidence < 0 else float(1 / (1 + np.exp(-self._evidence)))
+        odds = self._expected.value + self._seen
+        return 0.0 if odds < 0 else float(1 / (1 + np.exp(-odds)))
 
     def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> None:
         """Take in what N looks of the first network saw, and its log-probabilities (N × 56); only those with a say count."""
         read = np.exp(own[has_say, : len(FACES)]).max(axis=1, initial=0.0)
         said = (teller().log_odds(features[has_say]) + UNREAD + np.log(NEVER_SURE - read)).clip(-A_LOOK, A_LOOK)
-        self._evidence = float(np.clip(self._evidence + said.sum(), -MOST, MOST))
+        self._seen = float(np.clip(self._seen + said.sum(), -MOST, MOST))

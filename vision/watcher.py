@@ -17,6 +17,7 @@ from vision.reader import Care, Reader
 from vision.reading import CardReading
 from vision.region import Region
 from vision.sighting import Frame, Sighting, SightingKind
+from vision.suits_choice import Expected
 
 FRESH = 6
 """Frames for which the side of a hand that has left still counts as the side a card came from."""
@@ -45,6 +46,9 @@ class Watcher:
 
     pack: frozenset[str] = frozenset()
     """Labels of the cards that are played with; empty where that is not known."""
+
+    suits = Expected.UNKNOWN
+    """The suits of that pack."""
 
     typed: frozenset[str] = frozenset()
     """Labels that people typed in: the log knows these plays, and seeing the cards later must not play them again."""
@@ -85,6 +89,7 @@ class Watcher:
     def see(self, frame: Frame) -> list[Sighting]:
         """What this frame decides; numbers that are left out count as frames in which nothing could be seen."""
         self._use_calibration(frame.picture)
+        self.reader.identifier.expect(self.suits)
         was_away, self._last_number = frame.number - self._last_number > LOST_AFTER, frame.number
         self._must_recheck |= was_away
         trouble = self._trouble(frame)

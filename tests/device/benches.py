@@ -14,6 +14,7 @@ from device.speaker import PROGRAM
 from scoring.projections import table_view
 from vision.geometry import card_outline
 from vision.sighting import Frame, Sighting, SightingKind
+from vision.suits_choice import Expected
 
 PICTURE = np.full((240, 320, 3), 80, np.uint8)
 
@@ -36,6 +37,7 @@ class ScriptedWatcher:
     is_blind: bool = False
     pack: frozenset[str] = frozenset()
     typed: frozenset[str] = frozenset()
+    suits: Expected = Expected.UNKNOWN
     seat_zones: int = 0
     calibration: None = None
 

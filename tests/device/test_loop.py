@@ -29,6 +29,7 @@ from scoring.words import Language
 from tests.device.benches import Bench, ScriptedWatcher
 from vision.reader import Reader
 from vision.sighting import Frame, Sighting, SightingKind
+from vision.suits_choice import Expected
 from vision.watcher import Watcher
 from web.app import create_app
 from web.stream import News
@@ -359,6 +360,14 @@ def test_a_recording_with_button_presses_gives_winner_last_card_and_points(
     state = create_app(live, evidence, news, KeyRing(tmp_path / "keys.json")).test_client().get("/api/v1/table").get_json()
     assert (state["last_hand"]["winner_name"], state["last_hand"]["last_card"]) == ("Ama", "QC")
     assert state["last_hand"]["points"] == [1, 0, 0]
+
+
+@pytest.mark.parametrize(("game", "suits"), [("stovkahra", Expected.OTHERS), ("spades", Expected.FRENCH)])
+def test_the_eye_expects_the_suits_of_the_pack(bench: Bench, clock: Callable[[], datetime], game: str, suits: Expected) -> None:
+    bench.loop.live.submit(EndSession(by="test"), clock)
+    bench.loop.live.submit(StartSession(by="test", game=game, players=("Ama", "Kofi", "Esi", "Yaw")), clock)
+    bench.step()
+    assert bench.watcher.suits is suits
 
 
 def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock: Callable[[], datetime]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from vision.arrays import Floats, Image, Quad
 from vision.geometry import card_outline
 from vision.identifier import Crops, NamingNetwork
-from vision.suits_choice import SuitsChoice
+from vision.suits_choice import Expected, SuitsChoice
 from vision.training.decks import Deck, DeckDesign, FaceSource
 from vision.training.lettering import PenLettering
 from vision.training.national_deck import NationalDeck
@@ -71,3 +71,12 @@ def test_looks_that_have_no_say_count_for_nothing_and_french_suits_have_the_bene
     german, choice = seen(network, national(Nation.GERMAN, 3)), SuitsChoice()
     choice.hear(*german, np.zeros(len(LABELS), bool))
     assert choice.chance_of_others == 0
+
+
+def test_french_suits_are_believed_where_the_game_has_them_and_others_are_not_doubted(network: NamingNetwork) -> None:
+    french, german = seen(network, Deck(DeckDesign(1))), seen(network, national(Nation.GERMAN, 3))
+    choice = SuitsChoice(Expected.FRENCH)
+    assert not [heard(choice, german) for _ in range(3)][-1]
+    choice = SuitsChoice(Expected.OTHERS)
+    assert choice.chance_of_others > 0.9
+    assert not any(heard(choice, french) for _ in range(3))

@@ -22,7 +22,9 @@ class PerfectReader:
     """Says of a drawn table what lies there."""
 
     table: DrawnTable
-    identifier: SimpleNamespace = field(default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None))
+    identifier: SimpleNamespace = field(
+        default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None, expect=lambda _: None)
+    )
 
     def read_outlines(self, *_asked: object) -> list[CardReading]:
         return self.table.readings()
