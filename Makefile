@@ -44,6 +44,7 @@ train: $(VENV)/.installed-train
 		else echo "cardtable: training goes on without card sets and their old courts: this system has no package pysolfc-cardsets (Debian 13 has)"; fi
 	$(BIN)/python -m vision.training.train $(ARGS)
 	$(BIN)/python -m vision.training.quantize
+	$(BIN)/python -m vision.training.tell_suits
 	$(BIN)/python -m vision.training.calibrate
 
 $(VENV)/.installed: pyproject.toml constraints.txt scripts/setup

@@ -174,7 +174,7 @@ def show_memory() -> None:
         subprocess.run([sys.executable, "-m", "device", "watch", f"{folder}/frames"], check=True, capture_output=True)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     size = sum(model_path(name).stat().st_size for name in ("finder", "identifier", "nations")) / 1e6
-    print(f"memory\n  {'peak of cardtable watch':40s} {peak:7.0f} MB\n  {'both networks on disk':40s} {size:7.1f} MB")
+    print(f"memory\n  {'peak of cardtable watch':40s} {peak:7.0f} MB\n  {'networks on disk':40s} {size:7.1f} MB")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -125,7 +125,7 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
     reader, before, awaited = Reader(), len(enrolment.faces), set(anew or enrolment.wanted)
     reader.identifier.expect(suits_of(cards))
     is_live = source.startswith("camera:")
-    with open_camera(source) as camera, suppress(*[KeyboardInterrupt] if partly else []):
+    with open_camera(source) as camera, suppress(KeyboardInterrupt) if partly else nullcontext():
         for notice, place in collect(reader, camera.frames(), enrolment):
             if notice is Notice.OVERLOOKED:
                 click.echo("something lies there that is not taken in: lay it a little apart, and take the hand away")

@@ -35,7 +35,6 @@ HALF = 0.5
 MIDDLE, BESIDE = 0.35, 0.1
 """Half of that part of a side which is straight, and how far from the first guess, in widths, its edge may lie."""
 
-
 RINGS = (0.9, 1.0, 1.1)
 """Sizes of the outline between which its inside and its outside are compared."""
 
@@ -83,10 +82,11 @@ def _four_sides(edge: Floats, around: Quad) -> Quad | None:
     width = float(np.linalg.norm(np.diff(np.vstack([around, around[:1]]), axis=0), axis=1).min())
     lines = []
     for start, end in zip(around, np.roll(around, -1, axis=0), strict=True):
-        along = (end - start) / max(1e-6, float(np.linalg.norm(end - start)))
+        length = max(1e-6, float(np.linalg.norm(end - start)))
+        along = (end - start) / length
         offset = edge - (start + end) / 2
         at, off = offset @ along, offset @ np.array([-along[1], along[0]])
-        near = edge[(np.abs(at) < MIDDLE * np.linalg.norm(end - start)) & (np.abs(off) < BESIDE * width)]
+        near = edge[(np.abs(at) < MIDDLE * length) & (np.abs(off) < BESIDE * width)]
         if len(near) < 8:
             return None
         along_x, along_y, x, y = cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()

@@ -212,7 +212,7 @@ class Enrolment:
         """The names, and for faces without one what the eye takes them for where it is likelier than not; no name twice."""
         guessed = list(self.names)
         unnamed = [place for place, name in enumerate(guessed) if name == UNKNOWN]
-        missing = frozenset(self.missing)
+        missing = frozenset(self.wanted) - set(guessed)
         beliefs = {place: self.faces[place].belief.given(missing | {NONE}) for place in unnamed}
         for place in sorted(unnamed, key=lambda place: -beliefs[place].confidence):
             label = beliefs[place].certain(LIKELIER_THAN_NOT)
@@ -287,8 +287,7 @@ def _studied(
     labels: list[str] = []
     while len(labels) < wanted:
         some = list(islice(supply, _AT_ONCE))
-        cards, corners = (np.concatenate([getattr(s.crops, part) for s in some]) for part in ("cards", "corners"))
-        seen, said = identifier.study(Crops(cards, corners))
+        seen, said = identifier.study(Crops.joined([sample.crops for sample in some]))
         features.append(seen)
         own.append(said)
         labels += [sample.label for sample in some]

@@ -127,6 +127,11 @@ class Crops:
                 pair[1] = _corner_of(picture, turned(quad))
         return cls(np.stack(cards), corners)
 
+    @classmethod
+    def joined(cls, several: Sequence["Crops"]) -> "Crops":
+        """All of these as one, in their order."""
+        return cls(np.concatenate([crops.cards for crops in several]), np.concatenate([crops.corners for crops in several]))
+
 
 def _corner_of(picture: Image, quad: Quad) -> Image:
     return straighten(picture, perspective(quad, CORNER).astype(np.float32), CORNER_WIDTH, CORNER_HEIGHT)

@@ -18,7 +18,7 @@ from vision.models import folder
 A_LOOK, MOST = 3.0, 12.0
 """Log-odds that one look counts for at the most, and all looks together: some hearts of another deck do not change it."""
 
-UNREAD, NEVER_SURE = 1.0, 1.02
+NOT_READ, NEVER_SURE = 1.0, 1.02
 """Log-odds of other suits where the network of the French ones reads nothing; the surer it reads a card, the fewer they are.
 
 Of held-out cut-outs it is sure of 68 in 100 where the suits are French, and of 4 where they are not.
@@ -72,5 +72,5 @@ class SuitsChoice:
     def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> None:
         """Take in what N looks of the first network saw, and its log-probabilities (N × 56); only those with a say count."""
         read = np.exp(own[has_say, : len(FACES)]).max(axis=1, initial=0.0)
-        said = (teller().log_odds(features[has_say]) + UNREAD + np.log(NEVER_SURE - read)).clip(-A_LOOK, A_LOOK)
+        said = (teller().log_odds(features[has_say]) + NOT_READ + np.log(NEVER_SURE - read)).clip(-A_LOOK, A_LOOK)
         self._seen = float(np.clip(self._seen + said.sum(), -MOST, MOST))

@@ -12,15 +12,13 @@ from vision.arrays import Image
 from vision.enrolment import EnrolledDeck, Enrolment, faces_in
 from vision.faces import BACK, LABELS, UNKNOWN
 from vision.geometry import card_outline
-from vision.identifier import Belief, Crops, Identifier
+from vision.identifier import UNREAD, Belief, Crops, Identifier
 from vision.last_layer import STRANGE, DeckChoice
 from vision.reader import Reader
 from vision.showing import PATIENCE_S, Showing, ShownCard
 from vision.sighting import Frame
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, DeckDesign, card_shape
 from vision.training.scenes import paste
-
-UNREAD = belief(*((label, 1.0) for label in LABELS))
 
 SYMBOLS = {"AS": 3, "KS": 4, "7H": 6, "9D": 12}
 """Four faces of a novelty deck: polygons of so many sides in colours of their own."""

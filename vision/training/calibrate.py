@@ -1,7 +1,7 @@
-"""Fit the temperature of a network that names cards, and look at how it reads: `python -m vision.training.calibrate nations`.
+"""Fit the temperatures of the networks that name cards, and look at how they read: `python -m vision.training.calibrate`.
 
 Crops come from rendered decks that training never saw, with outlines as wrong as a finder's. The temperature that makes
-their log-probability greatest is written into the network's file. Then whole scenes of the same decks are read, as stills
+their log-probability greatest is written into its network's file. Then whole scenes of the same decks are read, as stills
 and with the one look that a film gets, and the threshold is named from which at most one certain reading in 2,000 is wrong:
 `reading.CERTAIN` is the higher of the two. What is printed goes into the model card.
 """
@@ -25,12 +25,12 @@ from vision.reading import CardReading
 from vision.training.crops import RECIPE, samples
 from vision.training.reliability import print_reliability, reliability
 from vision.training.scenes import Recipe
-from vision.training.supply import scenes
+from vision.training.supply import NATIONAL, scenes
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 
-SUITS = {"identifier": 0.0, "nations": 1.0}
-"""The networks, and in how many scenes of each the suits are not the French ones."""
+NAMING = ("identifier", "nations")
+"""The networks that name cards."""
 
 ALLOWED = 1 / 2000
 """Share of certain readings that may be wrong."""
@@ -43,7 +43,7 @@ def held_out_answers(name: str, work: Path, count: int, seed: int) -> tuple[Floa
     network, rng = NamingNetwork(name), np.random.default_rng(seed)
 
     def looks() -> Iterator[tuple[Floats, int]]:
-        for scene in scenes([seed], RECIPE, work, held_out=True, national=SUITS[name]):
+        for scene in scenes([seed], RECIPE, work, held_out=True, national=NATIONAL[name]):
             for sample in samples(scene, rng):
                 yield network.run(sample.crops)[0][0], LABELS.index(sample.label)
 
@@ -89,7 +89,7 @@ class Named:
 def held_out_readings(name: str, work: Path, count: int, seed: int, care: Care) -> list[Named]:
     """Every card that the reader names in so many scenes of held-out decks; each scene is the first that it sees."""
     reader, named = Reader(), []
-    for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True, national=SUITS[name]), count):
+    for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True, national=NATIONAL[name]), count):
         reader.identifier.begin_again()
         width = float(np.median([size_of(card.quad) for card in scene.cards])) if scene.cards else 80.0
         is_still = care is Care.STILL
@@ -137,27 +137,33 @@ def report_readings(name: str, work: Path, count: int, seed: int, care: Care) ->
     print(f"  at most 1 in {1 / ALLOWED:.0f} wrong from {least:.4f}: {len(certain)} certain, {len(certain) - sum(certain)} wrong")
 
 
-def main() -> None:
+def calibrate(name: str, work: Path, crops: int, scenes_read: int, seed: int) -> None:
     """Fit, report, and write the temperature into the network."""
+    answers, truth = held_out_answers(name, work, crops, seed)
+    temperature = best_temperature(answers, truth)
+    report(answers, truth, temperature)
+    model = onnx.load(str(model_path(name)))
+    kept = [prop for prop in model.metadata_props if prop.key != "temperature"]
+    del model.metadata_props[:]
+    model.metadata_props.extend(kept)
+    model.metadata_props.add(key="temperature", value=f"{temperature:.2f}")
+    onnx.save(model, str(model_path(name)))
+
+    for care in (Care.STILL, Care.NEAR):
+        report_readings(name, work, scenes_read, seed, care)
+
+
+def main() -> None:
+    """Both networks that name cards, or the one that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("network", choices=list(SUITS))
+    parser.add_argument("networks", nargs="*", default=list(NAMING), metavar="network", help=" or ".join(NAMING))
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--crops", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=99)
     parser.add_argument("--scenes", type=int, default=600)
     options = parser.parse_args()
-    answers, truth = held_out_answers(options.network, options.work, options.crops, options.seed)
-    temperature = best_temperature(answers, truth)
-    report(answers, truth, temperature)
-    model = onnx.load(str(model_path(options.network)))
-    kept = [prop for prop in model.metadata_props if prop.key != "temperature"]
-    del model.metadata_props[:]
-    model.metadata_props.extend(kept)
-    model.metadata_props.add(key="temperature", value=f"{temperature:.2f}")
-    onnx.save(model, str(model_path(options.network)))
-
-    for care in (Care.STILL, Care.NEAR):
-        report_readings(options.network, options.work, options.scenes, options.seed, care)
+    for name in options.networks:
+        calibrate(name, options.work, options.crops, options.scenes, options.seed)
 
 
 if __name__ == "__main__":

@@ -14,16 +14,13 @@ from vision.training.course import Course
 from vision.training.loop import Batch, Losses
 from vision.training.networks import FINDER_CHANNELS, FINDER_STRIDE, FinderNet
 from vision.training.scenes import Recipe, Scene
-from vision.training.supply import scenes
+from vision.training.supply import NATIONAL, scenes
 
 LENGTH_UNIT = 64.0
 """Pixels whose logarithm is 0 in the two length channels."""
 
 SURE, DOUBTFUL = 0.55, 0.2
 """Share of a corner's surroundings that must show for it to count; between the two it is neither right nor wrong."""
-
-NATIONAL = 0.4
-"""In how many scenes the suits are not the French ones: both kinds of cards are to be found."""
 
 RECIPE = Recipe(size=256, smallest=32.0, largest=120.0)
 
@@ -68,7 +65,7 @@ def targets(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:
 
 def examples(seed: list[int], work: Path) -> Iterator[Batch]:
     """Scenes with their targets for ever."""
-    for scene in scenes(seed, RECIPE, work, national=NATIONAL):
+    for scene in scenes(seed, RECIPE, work, national=NATIONAL["finder"]):
         parts = (scene.picture.transpose(2, 0, 1), *targets(scene))
         yield tuple(torch.from_numpy(np.ascontiguousarray(part)) for part in parts)
 

@@ -23,8 +23,8 @@ from vision.training.supply import scenes
 IGNORED = -100
 """Rank or suit where the question makes no sense; the value that torch's cross entropy leaves out."""
 
-NATIONAL = 0.9
-"""In how many scenes of the second network the suits are not the French ones."""
+NOT_FRENCH = 0.9
+"""In how many scenes the suits are not the French ones where the second network is taught: it may be asked about both."""
 
 KINDS = ("face", BIG_JOKER, LITTLE_JOKER, BACK, NONE)
 
@@ -98,4 +98,4 @@ IDENTIFIER = Course(
     outputs={"answer": ("cards",), "features": ("cards",)},
 )
 
-NATIONS = replace(IDENTIFIER, name="nations", examples=partial(examples, national=NATIONAL))
+NATIONS = replace(IDENTIFIER, name="nations", examples=partial(examples, national=NOT_FRENCH))

@@ -1,4 +1,4 @@
-"""The training loop that both networks share: minutes in, weights out, with a checkpoint to restart from.
+"""The training loop that all networks share: minutes in, weights out, with a checkpoint to restart from.
 
 Nothing in this file knows about cards.
 """

@@ -8,7 +8,6 @@ fraction of a pixel.
 
 import argparse
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,7 @@ from vision.arrays import Floats
 from vision.identifier import inputs_of
 from vision.models import model_path
 from vision.training.crops import RECIPE, samples
-from vision.training.finder_course import NATIONAL
-from vision.training.supply import scenes
+from vision.training.supply import NATIONAL, scenes
 
 SCENES = 60
 
@@ -38,9 +36,9 @@ class Examples(CalibrationDataReader):
         return next(self._inputs, None)
 
 
-def finder_inputs(work: Path) -> Iterator[dict[str, Floats]]:
+def finder_inputs(work: Path, national: float) -> Iterator[dict[str, Floats]]:
     """Whole scenes."""
-    for scene in islice(scenes([55], RECIPE, work, held_out=True, national=NATIONAL), SCENES):
+    for scene in islice(scenes([55], RECIPE, work, held_out=True, national=national), SCENES):
         yield {"picture": scene.picture.transpose(2, 0, 1)[None].astype(np.float32)}
 
 
@@ -52,10 +50,10 @@ def naming_inputs(work: Path, national: float) -> Iterator[dict[str, Floats]]:
             yield inputs_of(sample.crops)
 
 
-EXAMPLES: dict[str, Callable[[Path], Iterator[dict[str, Floats]]]] = {
+EXAMPLES: dict[str, Callable[[Path, float], Iterator[dict[str, Floats]]]] = {
     "finder": finder_inputs,
-    "identifier": partial(naming_inputs, national=0.0),
-    "nations": partial(naming_inputs, national=1.0),
+    "identifier": naming_inputs,
+    "nations": naming_inputs,
 }
 
 
@@ -91,7 +89,7 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.networks:
         path = model_path(name)
-        quantize(path, EXAMPLES[name](options.work), kept_in(onnx.load(str(path))))
+        quantize(path, EXAMPLES[name](options.work, NATIONAL[name]), kept_in(onnx.load(str(path))))
         print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
 
 

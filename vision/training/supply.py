@@ -77,6 +77,9 @@ USUAL = DeckDesign(seed=0)
 FRAMED, RESHAPED, GROUNDED = 0.3, 0.2, 0.1
 """How many of the bank's decks have a line inside their edge, how many other corners than usual, and how many no plain paper."""
 
+NATIONAL = {"finder": 0.4, "identifier": 0.0, "nations": 1.0}
+"""The networks, and in how many scenes of each the suits are not the French ones: the finder is to find both kinds."""
+
 NATIONS = {Nation.GERMAN: 0.6, Nation.SWISS: 0.14, Nation.ITALIAN: 0.13, Nation.SPANISH: 0.13}
 """How many of those are whose."""
 

@@ -34,8 +34,7 @@ def features_of(
     seen, labels = list[Floats](), list[str]()
     while len(labels) < count:
         some = list(islice(supply, AT_ONCE))
-        cards, corners = (np.concatenate([getattr(sample.crops, part) for sample in some]) for part in ("cards", "corners"))
-        seen.append(network.run(Crops(cards, corners))[1].astype(np.float16))
+        seen.append(network.run(Crops.joined([sample.crops for sample in some]))[1].astype(np.float16))
         labels += [sample.label for sample in some]
     return np.concatenate(seen).astype(np.float32), labels
 
