@@ -43,16 +43,21 @@ def deck_of(family: str, rng: np.random.Generator) -> tuple[FaceSource, tuple[st
     return Deck(replace(design, frame=random_frame(rng)) if rng.random() < 0.5 else design), (*PLAIN_FACES, BACK)
 
 
+def _places(rng: np.random.Generator, aspect: float) -> Iterator[tuple[float, Quad]]:
+    """Widths and outlines for ever, of which a few leave the picture."""
+    while True:
+        width = float(rng.uniform(60, 140))
+        x, y = (SIDE / 2 + rng.normal(0, 15, 2)).tolist()
+        lean = np.array([[1, 0, 0], [0, 1, 0], [*(rng.uniform(-1, 1, 2) * 0.25 / SIDE), 1]])
+        yield width, perspective_of(card_outline((x, y), width, float(rng.uniform(0, 2 * np.pi)), aspect), lean)
+
+
 def single(seed: int) -> tuple[str, float, Image, Quad]:
     """A picture of one card: the family, the proportions, the picture, and the outline."""
     rng = np.random.default_rng([seed, 31415])
     family, aspect = FAMILIES[seed % len(FAMILIES)], PROPORTIONS[seed // len(FAMILIES) % len(PROPORTIONS)]
     deck, labels = deck_of(family, rng)
-    width = float(rng.uniform(60, 140))
-    place = SIDE / 2 + rng.normal(0, 15, 2)
-    quad = card_outline((float(place[0]), float(place[1])), width, float(rng.uniform(0, 2 * np.pi)), aspect)
-    lean = np.array([[1, 0, 0], [0, 1, 0], [*(rng.uniform(-1, 1, 2) * 0.25 / SIDE), 1]])
-    quad = perspective_of(quad, lean)
+    width, quad = next(each for each in _places(rng, aspect) if (each[1] > 0).all() and (each[1] < SIDE - 1).all())
     ground = table(rng, SIDE, SIDE)
     paste(ground, deck.face(str(rng.choice(labels))), quad, np.full(3, rng.uniform(0.8, 1.0), np.float32), (2.0, 3.0, 3.0, 0.3))
     return family, aspect, camera(light_up(ground, rng, 0.0), rng, width, 0.0), quad

@@ -62,6 +62,7 @@ class EnrolledDeck:
             shown=np.array(list(self.faces)),
             faces=np.stack(list(self.faces.values())),
             labels=np.array(layer.labels),
+            missing=np.array(layer.missing, str),
             weights=layer.weights.astype(np.float16),
             rest=np.stack([layer.mean, layer.scale, layer.deck[:-1]]).astype(np.float32),
             deck_bias=layer.deck[-1:],
@@ -83,7 +84,8 @@ class EnrolledDeck:
                 deck = np.append(deck, stored["deck_bias"])
                 labels = tuple(str(label) for label in stored["labels"])
                 weights, (trust, temperature) = stored["weights"].astype(np.float32), stored["fitted"]
-                layer = LastLayer(labels, mean, scale, weights, stored["bias"], deck, float(trust), float(temperature))
+                missing = tuple(str(label) for label in stored["missing"])
+                layer = LastLayer(labels, mean, scale, weights, stored["bias"], deck, float(trust), float(temperature), missing)
                 layer.check()
         except Exception as error:  # a file of a stranger can make numpy fail in any way
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
@@ -250,7 +252,8 @@ class Enrolment:
         deck = _Faces(self.named)
         features, own, labels = _studied(identifier, deck.samples(rng), wanted, lambda done: progress(0.8 * done))
         others, _, _ = _studied(identifier, _other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
-        return EnrolledDeck(self.name, deck.faces, fit(features, labels, own, others, seed))
+        layer = replace(fit(features, labels, own, others, seed), missing=self.missing)
+        return EnrolledDeck(self.name, deck.faces, layer)
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,8 @@ class LastLayer:
     """Weights (features × labels) over features made even by `mean` and `scale`.
 
     `deck` (features, and a bias at the end) tells cards of this deck from those of others.
-    `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read. `name` is
-    the deck's.
+    `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read. `missing` are
+    the deck's cards that were not learnt: those the network reads alone. `name` is the deck's.
     """
 
     labels: tuple[str, ...]
@@ -50,13 +50,16 @@ class LastLayer:
     deck: Floats = field(repr=False)
     trust: float = 0.0
     temperature: float = 1.0
+    missing: tuple[str, ...] = ()
     name: str = ""
 
     def check(self) -> None:
         """Raises ValueError unless all parts fit each other, and nothing but numbers is in them."""
         features, labels = len(self.mean), len(self.labels)
         shapes = (self.scale.shape, self.weights.shape, self.bias.shape, self.deck.shape)
-        if shapes != ((features,), (features, labels), (labels,), (features + 1,)) or not set(self.labels) <= set(LABELS):
+        if shapes != ((features,), (features, labels), (labels,), (features + 1,)) or not {*self.labels, *self.missing} <= set(
+            LABELS
+        ):
             raise ValueError("its parts do not fit each other")
         numbers = (self.mean, self.scale, self.weights, self.bias, self.deck, np.array([self.trust, self.temperature]))
         if not all(part.dtype.kind == "f" and np.all(np.abs(part) < LARGEST) for part in numbers):
@@ -72,9 +75,13 @@ class LastLayer:
     def logs(self, features: Floats, own: Floats) -> Floats:
         """Log-probability of every label of `faces.LABELS` (N × 56), from features and from the network's own answer."""
         said = ((features - self.mean) / self.scale) @ self.weights + self.bias
-        places = [LABELS.index(label) for label in self.labels]
+        places, unlearnt = ([LABELS.index(label) for label in some] for some in (self.labels, self.missing))
         logs = np.full(own.shape, STRANGE)
         logs[:, places] = normalised(said / self.temperature + self.trust * own[:, places])
+        if unlearnt:
+            elsewhere = np.exp(own[:, unlearnt]).sum(axis=1, keepdims=True).clip(0, 1 - 1e-6)
+            logs[:, places] += np.log1p(-elsewhere)
+            logs[:, unlearnt] = own[:, unlearnt]
         return normalised(logs)
 
 

@@ -8,11 +8,12 @@ import numpy as np
 
 from vision.arrays import Image, Quad
 from vision.each_once import once_each, settled, without_parts
-from vision.faces import NONE, is_card
-from vision.finder import Finder, FoundCard
+from vision.faces import ASPECT, NONE, is_card
+from vision.finder import Finder
 from vision.geometry import resized, size_of, turned
 from vision.identifier import Belief, Identifier, Look, Outline
 from vision.last_layer import LastLayer
+from vision.outlines import FoundCard
 from vision.reading import CardReading
 from vision.region import Region
 
@@ -85,13 +86,14 @@ class Reader:
         known: Known = _nothing_is_known,
         care: Care = Care.STILL,
         region: Region | None = None,
+        aspect: float = ASPECT,
     ) -> list[CardReading]:
         """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
         Each reading stands by itself. Outlines that `known` can name are not looked at again. With a `region` the rest of the
-        picture is spared.
+        picture is spared. `aspect` is the pack's height over width, where that is known.
         """
-        return once_each(self._name(picture, self.finder.find(picture, card_width, region), known, care))
+        return once_each(self._name(picture, self.finder.find(picture, card_width, region, aspect), known, care))
 
     def read_at(self, picture: Image, quad: Quad) -> CardReading:
         """What an outline shows that was found otherwise, all of it in view."""

@@ -18,6 +18,9 @@ from vision.models import folder
 A_LOOK, MOST = 3.0, 12.0
 """Log-odds that one look counts for at the most, and all looks together: some hearts of another deck do not change it."""
 
+NOT_RECKONED_WITH = float(-np.log(100))
+"""Log-odds of other suits up to which the second network need not look: a reading is certain that is wrong twice in a hundred."""
+
 NOT_READ, NEVER_SURE = 1.0, 1.02
 """Log-odds of other suits where the network of the French ones reads nothing; the surer it reads a card, the fewer they are.
 
@@ -65,9 +68,9 @@ class SuitsChoice:
 
     @property
     def chance_of_others(self) -> float:
-        """How likely the cards have other suits than the French ones; nothing while they most likely have those."""
+        """How likely the cards have other suits than the French ones; nothing where that is too little to count."""
         odds = self._expected.value + self._seen
-        return 0.0 if odds < 0 else float(1 / (1 + np.exp(-odds)))
+        return 0.0 if odds < NOT_RECKONED_WITH else float(1 / (1 + np.exp(-odds)))
 
     def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> None:
         """Take in what N looks of the first network saw, and its log-probabilities (N × 56); only those with a say count."""

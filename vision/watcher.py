@@ -167,7 +167,7 @@ class Watcher:
     def _take_in(self, frame: Frame) -> None:
         """What lies about before the start is no play."""
         self._quiet_at_first = -1
-        readings = self.reader.read_outlines(frame.picture, self.card_width)
+        readings = self.reader.read_outlines(frame.picture, self.card_width, aspect=self.pile.aspect)
         self._learn_width(readings)
         self.pile.adopt(readings)
 
@@ -176,7 +176,7 @@ class Watcher:
         sightings = self._notice_hand(frame, side)
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region = self._region(frame.picture)
-        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region)
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, self.pile.aspect)
         self._learn_width(readings)
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         is_fresh = frame.number - self._hand_seen <= FRESH

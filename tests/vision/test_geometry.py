@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Quad
-from vision.finder import Corner, merge
 from vision.geometry import card_outline, overlap, size_of, straighten, turned
+from vision.outlines import Corner, merge
 
 
 def corner(quad: Quad, place: int, score: float = 0.9) -> Corner:

@@ -1,11 +1,14 @@
 """Corners that were seen become outlines of cards."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.arrays import Quad
-from vision.finder import Corner, merge
+from vision.faces import ASPECT
 from vision.geometry import card_outline, turned
+from vision.outlines import Corner, merge
 
 WIDTH = 64.0
 
@@ -16,6 +19,13 @@ def corner(card: Quad, place: int, turn: float = 0.0, longer: float = 1.0) -> Co
     off = np.array([[c, s], [-s, c]])
     short, long = card[place ^ 1] - card[place], card[3 - place] - card[place]
     return Corner(card[place].astype(float), short @ off, long @ off, place % 2 == 1, 0.9 - 0.1 * place)
+
+
+def seen_as_usual(card: Quad, place: int) -> Corner:
+    """A corner of a card of any shape as the network gives it: its edges are those of a card of the usual one."""
+    seen = corner(card, place)
+    tall = np.linalg.norm(seen.long) / np.linalg.norm(seen.short) / ASPECT
+    return replace(seen, short=seen.short * tall**0.4, long=seen.long * tall**-0.6)
 
 
 def farthest(found: Quad, card: Quad) -> float:
@@ -44,3 +54,28 @@ def test_a_corner_that_was_seen_is_where_it_was_seen() -> None:
     bent = card + np.array([[0, 0], [0, 0], [3, 2], [0, 0]], np.float32)
     (found,) = merge([corner(bent, place) for place in range(4)])
     assert farthest(found.quad, bent) < 0.001
+
+
+@pytest.mark.parametrize("aspect", [1.54, 1.79, 1.92])
+def test_corners_that_face_each_other_are_one_card_however_tall_it_is(aspect: float) -> None:
+    card = card_outline((150, 150), WIDTH, 0.7, aspect)
+    (found,) = merge([seen_as_usual(card, place) for place in range(4)])
+    assert farthest(found.quad, card) < 0.001
+    assert found.visible == 1
+
+
+def test_a_card_that_shows_little_has_the_shape_of_the_one_that_shows_all() -> None:
+    whole, under = (card_outline((150 + 100 * k, 150), WIDTH, 0.2, 1.9) for k in range(2))
+    corners = [seen_as_usual(whole, place) for place in range(4)] + [seen_as_usual(under, 0)]
+    found = merge(corners)
+    assert len(found) == 2
+    assert all(min(farthest(each.quad, card) for each in found) < 0.08 for card in (whole, under))
+    assert all(min(farthest(each.quad, card) for each in merge(corners, 1.9)) < 0.05 for card in (whole, under))
+
+
+def test_cards_of_a_row_are_not_taken_for_one_wide_card() -> None:
+    row = [card_outline((150 + 0.3 * WIDTH * k, 150), WIDTH, 0.0) for k in range(3)]
+    shown = [(card, place) for card in row[:-1] for place in (0, 3)] + [(row[-1], place) for place in range(4)]
+    found = merge([corner(card, place, longer=1.03) for card, place in shown])
+    assert len(found) == 3
+    assert all(min(farthest(each.quad, card) for each in found) < 0.1 for card in row)

@@ -26,7 +26,7 @@ class PerfectReader:
         default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None, expect=lambda _: None)
     )
 
-    def read_outlines(self, *_asked: object) -> list[CardReading]:
+    def read_outlines(self, *_asked: object, **_told: object) -> list[CardReading]:
         return self.table.readings()
 
 

@@ -22,6 +22,7 @@ from vision.identifier import NamingNetwork, belief_of
 from vision.models import model_path
 from vision.reader import Care, Reader
 from vision.reading import CardReading
+from vision.suits_choice import Expected
 from vision.training.crops import RECIPE, samples
 from vision.training.reliability import print_reliability, reliability
 from vision.training.scenes import Recipe
@@ -29,8 +30,8 @@ from vision.training.supply import NATIONAL, scenes
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 
-NAMING = ("identifier", "nations")
-"""The networks that name cards."""
+SUITS = {"identifier": Expected.UNKNOWN, "nations": Expected.OTHERS}
+"""The networks that name cards, and what is expected where one is looked at: none is to answer for which of them was asked."""
 
 ALLOWED = 1 / 2000
 """Share of certain readings that may be wrong."""
@@ -89,6 +90,7 @@ class Named:
 def held_out_readings(name: str, work: Path, count: int, seed: int, care: Care) -> list[Named]:
     """Every card that the reader names in so many scenes of held-out decks; each scene is the first that it sees."""
     reader, named = Reader(), []
+    reader.identifier.expect(SUITS[name])
     for scene in islice(scenes([seed, 2], PICTURES, work, held_out=True, national=NATIONAL[name]), count):
         reader.identifier.begin_again()
         width = float(np.median([size_of(card.quad) for card in scene.cards])) if scene.cards else 80.0
@@ -156,7 +158,7 @@ def calibrate(name: str, work: Path, crops: int, scenes_read: int, seed: int) ->
 def main() -> None:
     """Both networks that name cards, or the one that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("networks", nargs="*", default=list(NAMING), metavar="network", help=" or ".join(NAMING))
+    parser.add_argument("networks", nargs="*", default=list(SUITS), metavar="network", help=" or ".join(SUITS))
     parser.add_argument("--work", type=Path, default=Path("build/training"))
     parser.add_argument("--crops", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=99)

@@ -18,7 +18,7 @@ from vision.training.scenes import Recipe
 class Course:
     """One network's training; `inputs` and `outputs` are those of its file.
 
-    `examples` gives one after the other for ever, from a seed and the work folder.
+    `examples` gives one after the other for ever, from a seed and the work folder; their first so many parts are `pictures`.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Course:
     examples: Callable[[list[int], Path], Iterator[Batch]]
     losses: Callable[[nn.Module, Batch], Losses]
     batch: int
+    pictures: int
     decay: float
     recipe: Recipe
     inputs: dict[str, Shape]

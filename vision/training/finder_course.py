@@ -92,6 +92,7 @@ FINDER = Course(
     examples=examples,
     losses=losses,
     batch=24,
+    pictures=1,
     decay=1e-2,
     recipe=RECIPE,
     inputs={"picture": (1, 3, "height", "width")},

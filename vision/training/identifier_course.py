@@ -88,6 +88,7 @@ IDENTIFIER = Course(
     examples=examples,
     losses=losses,
     batch=96,
+    pictures=2,
     decay=2e-2,
     recipe=RECIPE,
     inputs={

@@ -34,13 +34,13 @@ def train(
     `losses` gives named values; "total" is the one that is made small. Half precision (bf16) serves where the processor has
     it; elsewhere it is emulated, many times slower than full precision.
     """
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = learner()
     in_halves = device == "cuda" or torch.backends.cpu.get_cpu_capability() not in ("DEFAULT", "AVX2")
     network.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's stub lacks the pair
     optimiser, average = start(network, plan)
     step, used = 0, 0.0
     if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
+        saved = torch.load(checkpoint, map_location=device, weights_only=True)
         network.load_state_dict(saved["network"])
         average.load_state_dict(saved["average"])
         optimiser.load_state_dict(saved["optimiser"])
@@ -73,9 +73,14 @@ def train(
     return final.to("cpu").eval()
 
 
+def learner() -> str:
+    """What a network learns on here."""
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
 def steps_done(checkpoint: Path) -> int:
     """Steps that earlier runs made; part of the data's seed, so that a restart does not see the same again."""
-    return int(torch.load(checkpoint, weights_only=True)["step"]) if checkpoint.exists() else 0
+    return int(torch.load(checkpoint, map_location="cpu", weights_only=True)["step"]) if checkpoint.exists() else 0
 
 
 def start(network: nn.Module, plan: Plan) -> tuple[torch.optim.Optimizer, nn.Module]:

@@ -1,9 +1,12 @@
 """An endless supply of training scenes: drawn and procedural decks, renewed as it goes, all from one seed."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision.arrays import Image
@@ -38,8 +41,8 @@ HELD_OUT = ("anglo_poker", "bellot", "tigullio", "emperial-dondorf", "russian-be
 BANK = 500
 """Decks drawn for one training, beside those that somebody drew; another training's seed draws others."""
 
-HELD_OUT_BANK = 1
-"""The seed of the drawn decks that are kept for validation, a tenth as many: the same ones whatever is trained."""
+HELD_OUT_BANK, HELD_OUT_DECKS = 1, {"bank": 50, "nations": 40}
+"""The seed of the drawn decks that are kept for validation, and how many: the same ones whatever is trained."""
 
 REPRINTED = 0.55
 """How many of the bank's decks are somebody's figures, restyled, with indices of our own (or with none)."""
@@ -83,8 +86,8 @@ NATIONAL = {"finder": 0.4, "identifier": 0.0, "nations": 1.0}
 NATIONS = {Nation.GERMAN: 0.6, Nation.SWISS: 0.14, Nation.ITALIAN: 0.13, Nation.SPANISH: 0.13}
 """How many of those are whose."""
 
-NATIONAL_BANK = 400
-"""Decks of such suits drawn for one training."""
+NATIONAL_BANK = 1200
+"""Decks of such suits drawn for one training: no two printers agree on their figures, as those of French suits mostly do."""
 
 PICTURED = 0.06
 """In how many such scenes the deck is one that somebody drew."""
@@ -187,24 +190,35 @@ def national_deck(seed: Sequence[int], art: Sequence[ArtDeck] = ()) -> NationalD
 
 
 def load_bank(path: Path, seeds: Sequence[list[int]], draw: Callable[[list[int]], FaceSource]) -> list[BankDeck]:
-    """Decks that `draw` makes, put into the file once (half a second each); where the maker of decks has changed, delete it.
-
-    Faces that a deck has not are left empty. Some are printed on other grounds than paper.
-    """
+    """Decks that `draw` makes, put into the file once by all processors; where the maker of decks has changed, delete it."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        shape = (len(seeds), len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4)
-        bank = np.lib.format.open_memmap(path.with_suffix(".part"), "w+", np.uint8, shape)
-        for faces, seed in zip(bank, seeds, strict=True):
-            deck, rng = draw(seed), np.random.default_rng([*seed, 1])
-            ground = random_ground(rng, FACE_HEIGHT, FACE_WIDTH) if rng.random() < GROUNDED else None
-            has = deck.labels if isinstance(deck, NationalDeck) else FACES
-            for place, label in enumerate(ALL_FACES):
-                if label in has or label == BACK:
-                    faces[place] = deck.face(label) if ground is None else printed_on(deck.face(label), ground)
-        bank.flush()
-        path.with_suffix(".part").replace(path)
+        part = path.with_suffix(".part")
+        np.lib.format.open_memmap(part, "w+", np.uint8, (len(seeds), len(ALL_FACES), FACE_HEIGHT, FACE_WIDTH, 4))
+        many, fork = os.cpu_count() or 1, get_context("fork")  # what draws need not be pickled
+        drawers = [fork.Process(target=_fill, args=(part, seeds, range(first, len(seeds), many), draw)) for first in range(many)]
+        for drawer in drawers:
+            drawer.start()
+        for drawer in drawers:
+            drawer.join()
+        if any(drawer.exitcode for drawer in drawers):
+            raise RuntimeError(f"{path}: not all decks could be drawn; see above")
+        part.replace(path)
     return [BankDeck(faces) for faces in np.load(path, mmap_mode="r")]
+
+
+def _fill(path: Path, seeds: Sequence[list[int]], places: range, draw: Callable[[list[int]], FaceSource]) -> None:
+    """Draw the decks at these places. Faces that a deck has not stay empty; some are printed on other grounds than paper."""
+    cv2.setNumThreads(1)
+    bank = np.lib.format.open_memmap(path, "r+")
+    for place in places:
+        deck, rng = draw(seeds[place]), np.random.default_rng([*seeds[place], 1])
+        ground = random_ground(rng, FACE_HEIGHT, FACE_WIDTH) if rng.random() < GROUNDED else None
+        has = deck.labels if isinstance(deck, NationalDeck) else FACES
+        for face, label in zip(bank[place], ALL_FACES, strict=True):
+            if label in has or label == BACK:
+                face[:] = deck.face(label) if ground is None else printed_on(deck.face(label), ground)
+    bank.flush()
 
 
 def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, national: float = 0.0) -> Iterator[Scene]:
@@ -213,11 +227,17 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, 
     `national` is the share of scenes whose suits are not the French ones.
     """
     rng = np.random.default_rng([*seed, int(held_out)])
-    art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
-    sources = _Sources(work, held_out, art, coarse)
+    sources = _sources(work, held_out)
     french, others = _french_scenes(rng, seed, recipe, sources), _national_scenes(rng, seed, recipe, sources)
     while True:
         yield next(others if rng.random() < national else french)
+
+
+def draw_banks(seed: int, work: Path) -> None:
+    """Draw all decks of a training, once, before several workers ask for them."""
+    sources = _sources(work, held_out=False)
+    sources.french(seed)
+    sources.national(seed)
 
 
 @dataclass(frozen=True)
@@ -228,10 +248,23 @@ class _Sources:
     held_out: bool
     art: list[ArtDeck]
     coarse: list[ArtDeck]
+    swiss: list[ArtDeck]
 
-    def seeds(self, count: int, seed: int) -> list[list[int]]:
-        """Of so many decks for one training; of a tenth as many for validation, the same ones whatever is trained."""
-        root, many = (HELD_OUT_BANK, count // 10) if self.held_out else (seed, count)
+    def french(self, seed: int) -> list[BankDeck]:
+        """The decks of one training that have the French suits."""
+        seeds = self.seeds("bank", BANK, seed)
+        return self.bank("bank", seeds, lambda one: random_deck(np.random.default_rng(one), self.art, self.coarse))
+
+    def national(self, seed: int) -> list[tuple[BankDeck, bool]]:
+        """Those that have others, and whether each tells its cards in a corner."""
+        figures, seeds = [*self.art, *self.coarse, *self.swiss], self.seeds("nations", NATIONAL_BANK, seed)
+        bank = self.bank("nations", seeds, lambda one: national_deck(one, figures))
+        tells = [national_design(np.random.default_rng(one)).tells_in_corner for one in seeds]
+        return list(zip(bank, tells, strict=True))
+
+    def seeds(self, kind: str, count: int, seed: int) -> list[list[int]]:
+        """Of so many decks of a kind for one training; or of those that are kept for validation."""
+        root, many = (HELD_OUT_BANK, HELD_OUT_DECKS[kind]) if self.held_out else (seed, count)
         return [[root, number] for number in range(many)]
 
     def bank(self, kind: str, seeds: Sequence[list[int]], draw: Callable[[list[int]], FaceSource]) -> list[BankDeck]:
@@ -241,8 +274,7 @@ class _Sources:
 
 
 def _french_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, sources: _Sources) -> Iterator[Scene]:
-    art, seeds = sources.art, sources.seeds(BANK, seed[0])
-    bank = sources.bank("bank", seeds, lambda one: random_deck(np.random.default_rng(one), art, sources.coarse))
+    art, bank = sources.art, sources.french(seed[0])
     supply, drawn = ([(deck, has_indices(deck), is_told_unmarked(deck)) for deck in some] for some in (bank, art))
     while True:
         deck: FaceSource
@@ -259,13 +291,9 @@ def _french_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, so
 
 
 def _national_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, sources: _Sources) -> Iterator[Scene]:
-    swiss, german = load_swiss(sources.work / "art"), load_german()
-    pictured = ([german] if german else []) if sources.held_out else swiss
-    figures = [*sources.art, *sources.coarse, *([] if sources.held_out else swiss)]
-    seeds = sources.seeds(NATIONAL_BANK, seed[0])
-    bank = sources.bank("nations", seeds, lambda one: national_deck(one, figures))
-    tells = [national_design(np.random.default_rng(one)).tells_in_corner for one in seeds]
-    supply = [_National(deck, deck.labels, in_corner) for deck, in_corner in zip(bank, tells, strict=True)]
+    german = load_german()
+    pictured = ([german] if german else []) if sources.held_out else sources.swiss
+    supply = [_National(deck, deck.labels, in_corner) for deck, in_corner in sources.national(seed[0])]
     drawn = [_National(deck, [label for label in deck.faces if label in PLAIN_FACES], False) for deck in pictured]
     while True:
         some = drawn if drawn and rng.random() < PICTURED else supply
@@ -275,6 +303,11 @@ def _national_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, 
             labels = [label for label in labels if not is_number(label)]
         scene = render(rng, source.deck, labels, recipe, marks_as_usual=False)
         yield replace(scene, has_indices=source.tells_in_corner)
+
+
+def _sources(work: Path, held_out: bool) -> _Sources:
+    art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
+    return _Sources(work, held_out, art, coarse, [] if held_out else load_swiss(work / "art"))
 
 
 def _kept(decks: list[ArtDeck], held_out: bool) -> list[ArtDeck]:

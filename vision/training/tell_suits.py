@@ -57,13 +57,13 @@ def main() -> None:
     """Fit, report and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, default=Path("build/training"))
-    parser.add_argument("--crops", type=int, default=5000)
+    parser.add_argument("--crops", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=31)
     options = parser.parse_args()
     network = NamingNetwork("identifier")
     (french, _), (others, _) = (features_of(network, options.work, options.crops, options.seed, share, False) for share in (0, 1))
     teller = fitted(french, others, options.seed)
-    held_out = [features_of(network, options.work, options.crops // 3, options.seed, share, True) for share in (0, 1)]
+    held_out = [features_of(network, options.work, options.crops // 6, options.seed, share, True) for share in (0, 1)]
     cards = [seen[[is_card(label) for label in labels]] for seen, labels in held_out]
     report(teller, *cards)
     np.savez(folder() / "suits.npz", weights=teller.weights.astype(np.float16), bias=np.float32(teller.bias))

@@ -1,0 +1,248 @@
+"""Every visible corner votes for a whole card, and votes that agree become one outline.
+
+A corner shows more often than a card: under a pile, in a fan or under a hand one of four is mostly left. The network
+gives for each corner its place, the two edges that leave it, and whether the card lies face up; from one corner alone
+the other three follow, and where more are seen each is taken from where it was seen itself.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from vision.arrays import Floats, Quad
+from vision.faces import ASPECT
+from vision.geometry import UNIT, size_of, turned
+
+EDGES = 0.25
+"""How much the course of an edge counts beside the place of a corner, which is seen several times as exactly."""
+
+SAME = 0.1
+"""Parts of a card's width up to which two corners are one."""
+
+LONG_SHARE = 0.6
+"""How much of what a card is taller than the network takes all cards to be lies in its height; the rest in its width."""
+
+TURN, LONGER, UNEVEN = math.cos(math.radians(10)), math.log(1.7), math.log(1.4)
+"""How far an edge may run otherwise than a corner at its end says (a cosine), and how much longer or shorter it may be; how much
+two opposite edges of a card that is seen aslant may differ (all logarithms).
+"""
+
+
+@dataclass(frozen=True)
+class Corner:
+    """One visible corner: its place, the vectors along the short and the long edge that leave it, all in pixels.
+
+    `is_right` says which way round: False at the card's own top left or bottom right, True at the other two.
+    """
+
+    at: Floats
+    short: Floats
+    long: Floats
+    is_right: bool
+    score: float
+
+    def shaped(self, aspect: float) -> "Corner":
+        """The same of a card of other proportions than usual, for which the network gives the edges of a usual one."""
+        stretch = aspect / ASPECT
+        return replace(self, short=self.short * stretch ** -(1 - LONG_SHARE), long=self.long * stretch**LONG_SHARE)
+
+    @property
+    def outline(self) -> Quad:
+        """The whole card as this corner sees it, named so that this corner is the top left or the top right."""
+        far = self.at + self.short + self.long
+        named = (
+            [self.at + self.short, self.at, self.at + self.long, far]
+            if self.is_right
+            else [self.at, self.at + self.short, far, self.at + self.long]
+        )
+        return np.array(named, np.float32)
+
+
+@dataclass
+class _Group:
+    """Corners that agree on one card, by their place in its outline."""
+
+    slots: dict[int, Corner]
+
+    def __post_init__(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        self.outline = _fitted(self.slots)
+        self.width = size_of(self.outline)
+        self.centre = _centre(self.outline)
+
+    def miss(self, slot: int, corner: Corner) -> float:
+        """How far the corner lies from where the outline has it, in widths of a card."""
+        return math.dist(self.outline[slot], corner.at) / self.width
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all corners were seen."""
+        return len(self.slots) == 4
+
+    @property
+    def aspect(self) -> float:
+        """Its height over its width."""
+        return (math.dist(*self.outline[[0, 3]]) + math.dist(*self.outline[[1, 2]])) / (2 * self.width)
+
+    def has(self, corner: Corner) -> bool:
+        """Whether one of the card's corners is where this one is."""
+        return min(math.dist(point, corner.at) for point in self.outline) < SAME * self.width
+
+    def is_part_of(self, other: "_Group") -> bool:
+        """Whether all its corners are that card's."""
+        return all(other.has(corner) for corner in self.slots.values())
+
+    def take(self, slot: int, corner: Corner) -> None:
+        """A corner that was not seen yet; of two that would do, the surer one came first."""
+        if slot not in self.slots:
+            self.slots[slot] = corner
+            self._fit()
+
+
+def _fitted(slots: dict[int, Corner]) -> Quad:
+    """The parallelogram that fits corners (by their place in it) and the edges that leave them best, by least squares."""
+    values = np.array([part for c in slots.values() for part in (c.at, EDGES * c.short, EDGES * c.long)])
+    return np.asarray(_fitting(tuple(slots)) @ values, np.float32)
+
+
+@cache
+def _fitting(slots: tuple[int, ...]) -> Floats:
+    """What makes the outline (4 × 2) out of the corners' places and edges: the solution of the least squares, 4 × 3 each."""
+    rows = []
+    for across, down in UNIT[list(slots)]:
+        rows += [(1, across, down), (0, EDGES * (1 - 2 * across), 0), (0, 0, EDGES * (1 - 2 * down))]
+    return np.asarray(np.column_stack([np.ones(4), UNIT]) @ np.linalg.pinv(np.array(rows)))
+
+
+def _centre(outline: Quad) -> tuple[float, float]:
+    return float(outline[:, 0].sum()) / 4, float(outline[:, 1].sum()) / 4
+
+
+@dataclass(frozen=True)
+class FoundCard:
+    """The outline of a visible card; `seen` says which of its corners were seen themselves and how surely."""
+
+    quad: Quad
+    seen: tuple[float, float, float, float]
+
+    @property
+    def visible(self) -> float:
+        """Share of its corners that were seen, 0..1."""
+        return sum(1 for score in self.seen if score) / 4
+
+
+def merge(corners: list[Corner], aspect: float = ASPECT) -> list[FoundCard]:
+    """Cards that the corners agree on, the surest first, of a pack whose height over width is known or as usual.
+
+    Where no card shows all its corners so, the pack may be of another shape, which cards whose corners face each other tell.
+    """
+    groups = _grouped([corner.shaped(aspect) for corner in corners])
+    if not any(group.is_whole for group in groups) and (facing := _facing(corners)):
+        shape = float(np.median([group.aspect for group in facing]))
+        others = _grouped([corner.shaped(shape) for corner in corners])
+        groups = [*facing, *(group for group in others if not any(group.is_part_of(other) for other in facing))]
+    return _without_doubles([_card(group) for group in groups])
+
+
+def _facing(corners: list[Corner]) -> list[_Group]:
+    """Cards of which all four corners were seen and look at each other, whatever the proportions are.
+
+    The network says well where a corner is and which way its edges run, and not so well how long they are.
+    """
+    lefts, rights = ([c for c in corners if c.is_right == side] for side in (False, True))
+    ends = [(a, b, miss) for a in lefts for b in rights if (miss := _miss(a, b, a.short, b.short)) is not None]
+    found = []
+    for (a, b, near), (c, d, far) in combinations(ends, 2):
+        down, up = _miss(a, d, a.long, d.long), _miss(b, c, b.long, c.long)
+        if down is not None and up is not None and _is_even(a, b, c, d):
+            found.append((near + far + down + up, _Group({0: a, 1: b, 2: c, 3: d})))
+    kept: list[_Group] = []
+    for _, group in sorted(found, key=lambda each: each[0]):
+        if not any(other.has(corner) for other in kept for corner in group.slots.values()):
+            kept.append(group)
+    return kept
+
+
+def _miss(a: Corner, b: Corner, of_a: Floats, of_b: Floats) -> float | None:
+    """How badly two corners' edges make one line from one to the other, None where they make none at all."""
+    line = b.at - a.at
+    length = math.hypot(*line) + 1e-9
+    miss = 0.0
+    for edge, along in ((of_a, line), (of_b, -line)):
+        said = math.hypot(*edge)
+        cosine = float(edge @ along) / (said * length)
+        stretch = abs(math.log(length / said))
+        if cosine < TURN or stretch > LONGER:
+            return None
+        miss += stretch
+    return miss
+
+
+def _is_even(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
+    """Whether opposite edges are about as long as each other, as those of a card are from above or a little aslant."""
+    pairs = (math.dist(a.at, b.at), math.dist(c.at, d.at)), (math.dist(b.at, c.at), math.dist(d.at, a.at))
+    return all(abs(math.log(one / other)) < UNEVEN for one, other in pairs)
+
+
+def _grouped(corners: list[Corner]) -> list[_Group]:
+    groups: list[_Group] = []
+    for corner in sorted(corners, key=lambda c: -c.score):
+        joined = _best_group(groups, corner)
+        if joined is None:
+            groups.append(_Group({1 if corner.is_right else 0: corner}))
+        else:
+            joined[0].take(joined[1], corner)
+    return groups
+
+
+def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | None:
+    """The group whose card this corner belongs to, and which corner of it this is."""
+    best: tuple[float, _Group, int] | None = None
+    x, y = _centre(corner.outline)
+    size = math.hypot(*corner.short)
+    for group in groups:
+        shift = math.hypot(group.centre[0] - x, group.centre[1] - y) / group.width
+        if shift >= 0.3 or abs(math.log(size / group.width)) > 0.3:
+            continue
+        for slot in (1, 3) if corner.is_right else (0, 2):
+            miss = group.miss(slot, corner)
+            limit = SAME if slot in group.slots else 0.22
+            agrees = miss < limit and _same_way(group.outline, slot, corner)
+            if agrees and (best is None or miss + shift < best[0]):
+                best = (miss + shift, group, slot)
+    return None if best is None else (best[1], best[2])
+
+
+def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
+    """Whether the corner's long edge runs as the outline's does there, within some 20 degrees."""
+    down = outline[3] - outline[0] if slot in (0, 1) else outline[0] - outline[3]
+    cosine = float(down @ corner.long) / (math.hypot(*down) * math.hypot(*corner.long) + 1e-9)
+    return cosine > 0.94
+
+
+def _card(group: _Group) -> FoundCard:
+    """One outline from the corners of a group, named from the end whose index corner was seen best."""
+    quad = group.outline.copy()
+    for place, corner in group.slots.items():
+        quad[place] = corner.at
+    seen = [group.slots[place].score if place in group.slots else 0.0 for place in range(4)]
+    if seen[2] > seen[0]:
+        quad, seen = turned(quad), seen[2:] + seen[:2]
+    return FoundCard(quad, (seen[0], seen[1], seen[2], seen[3]))
+
+
+def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:
+    """Drops an outline that lies on a surer one of the same size and place, from whichever end it is named."""
+    kept: list[FoundCard] = []
+    ends, near = np.zeros((2 * len(cards), 4, 2), np.float32), np.zeros(2 * len(cards))
+    for card in sorted(cards, key=lambda c: -sum(c.seen)):
+        if not (np.abs(ends - card.quad).max(axis=(1, 2)) < near).any():
+            places = slice(2 * len(kept), 2 * len(kept) + 2)
+            ends[places], near[places] = (card.quad, turned(card.quad)), 0.1 * size_of(card.quad)
+            kept.append(card)
+    return kept
