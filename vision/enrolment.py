@@ -118,6 +118,9 @@ def _shaped(face: Image) -> Image:
     return np.asarray(np.dstack([face, card_shape()]), np.uint8)
 
 
+READS = 0.5
+"""Share of cut-outs of the shown cards which the network must read by itself, to be believed about those that were not shown."""
+
 Progress = Callable[[float], None]
 """Is told how much is done, 0..1."""
 
@@ -252,7 +255,8 @@ class Enrolment:
         deck = _Faces(self.named)
         features, own, labels = _studied(identifier, deck.samples(rng), wanted, lambda done: progress(0.8 * done))
         others, _, _ = _studied(identifier, _other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
-        layer = replace(fit(features, labels, own, others, seed), missing=self.missing)
+        reads = np.mean([LABELS[best] == label for best, label in zip(own.argmax(axis=1), labels, strict=True) if is_card(label)])
+        layer = replace(fit(features, labels, own, others, seed), missing=self.missing if reads > READS else ())
         return EnrolledDeck(self.name, deck.faces, layer)
 
 
