@@ -57,7 +57,7 @@ def single(seed: int) -> tuple[str, float, Image, Quad]:
     rng = np.random.default_rng([seed, 31415])
     family, aspect = FAMILIES[seed % len(FAMILIES)], PROPORTIONS[seed // len(FAMILIES) % len(PROPORTIONS)]
     deck, labels = deck_of(family, rng)
-    width, quad = next(each for each in _places(rng, aspect) if (each[1] > 0).all() and (each[1] < SIDE - 1).all())
+    width, quad = next((width, quad) for width, quad in _places(rng, aspect) if ((quad > 0) & (quad < SIDE - 1)).all())
     ground = table(rng, SIDE, SIDE)
     paste(ground, deck.face(str(rng.choice(labels))), quad, np.full(3, rng.uniform(0.8, 1.0), np.float32), (2.0, 3.0, 3.0, 0.3))
     return family, aspect, camera(light_up(ground, rng, 0.0), rng, width, 0.0), quad

@@ -119,7 +119,10 @@ def _shaped(face: Image) -> Image:
 
 
 READS = 0.5
-"""Share of cut-outs of the shown cards which the network must read by itself, to be believed about those that were not shown."""
+"""Share of cut-outs of the shown cards which the network must read by itself, to be believed about those that were not shown.
+
+The layer's `trust` does not say it: that is nothing as well where what was learnt needs no help.
+"""
 
 Progress = Callable[[float], None]
 """Is told how much is done, 0..1."""

@@ -57,9 +57,8 @@ class LastLayer:
         """Raises ValueError unless all parts fit each other, and nothing but numbers is in them."""
         features, labels = len(self.mean), len(self.labels)
         shapes = (self.scale.shape, self.weights.shape, self.bias.shape, self.deck.shape)
-        if shapes != ((features,), (features, labels), (labels,), (features + 1,)) or not {*self.labels, *self.missing} <= set(
-            LABELS
-        ):
+        are_labels = {*self.labels, *self.missing} <= set(LABELS)
+        if shapes != ((features,), (features, labels), (labels,), (features + 1,)) or not are_labels:
             raise ValueError("its parts do not fit each other")
         numbers = (self.mean, self.scale, self.weights, self.bias, self.deck, np.array([self.trust, self.temperature]))
         if not all(part.dtype.kind == "f" and np.all(np.abs(part) < LARGEST) for part in numbers):

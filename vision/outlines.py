@@ -87,11 +87,11 @@ class _Group:
     @property
     def aspect(self) -> float:
         """Its height over its width."""
-        return (math.dist(*self.outline[[0, 3]]) + math.dist(*self.outline[[1, 2]])) / (2 * self.width)
+        return size_of(np.roll(self.outline, 1, axis=0)) / self.width
 
     def has(self, corner: Corner) -> bool:
         """Whether one of the card's corners is where this one is."""
-        return min(math.dist(point, corner.at) for point in self.outline) < SAME * self.width
+        return min(self.miss(slot, corner) for slot in range(4)) < SAME
 
     def is_part_of(self, other: "_Group") -> bool:
         """Whether all its corners are that card's."""
@@ -155,10 +155,10 @@ def _facing(corners: list[Corner]) -> list[_Group]:
     The network says well where a corner is and which way its edges run, and not so well how long they are.
     """
     lefts, rights = ([c for c in corners if c.is_right == side] for side in (False, True))
-    ends = [(a, b, miss) for a in lefts for b in rights if (miss := _miss(a, b, a.short, b.short)) is not None]
+    ends = [(a, b, miss) for a in lefts for b in rights if (miss := _misfit(a, b, a.short, b.short)) is not None]
     found = []
     for (a, b, near), (c, d, far) in combinations(ends, 2):
-        down, up = _miss(a, d, a.long, d.long), _miss(b, c, b.long, c.long)
+        down, up = _misfit(a, d, a.long, d.long), _misfit(b, c, b.long, c.long)
         if down is not None and up is not None and _is_even(a, b, c, d):
             found.append((near + far + down + up, _Group({0: a, 1: b, 2: c, 3: d})))
     kept: list[_Group] = []
@@ -168,19 +168,17 @@ def _facing(corners: list[Corner]) -> list[_Group]:
     return kept
 
 
-def _miss(a: Corner, b: Corner, of_a: Floats, of_b: Floats) -> float | None:
+def _misfit(a: Corner, b: Corner, of_a: Floats, of_b: Floats) -> float | None:
     """How badly two corners' edges make one line from one to the other, None where they make none at all."""
     line = b.at - a.at
-    length = math.hypot(*line) + 1e-9
-    miss = 0.0
-    for edge, along in ((of_a, line), (of_b, -line)):
-        said = math.hypot(*edge)
-        cosine = float(edge @ along) / (said * length)
-        stretch = abs(math.log(length / said))
-        if cosine < TURN or stretch > LONGER:
-            return None
-        miss += stretch
-    return miss
+    stretches = [abs(math.log((math.hypot(*line) + 1e-9) / math.hypot(*edge))) for edge in (of_a, of_b)]
+    is_straight = min(_cosine(of_a, line), _cosine(of_b, -line)) >= TURN
+    return sum(stretches) if is_straight and max(stretches) <= LONGER else None
+
+
+def _cosine(a: Floats, b: Floats) -> float:
+    """Of the angle between two directions."""
+    return float(a @ b) / (math.hypot(*a) * math.hypot(*b) + 1e-9)
 
 
 def _is_even(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
@@ -221,8 +219,7 @@ def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | No
 def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
     """Whether the corner's long edge runs as the outline's does there, within some 20 degrees."""
     down = outline[3] - outline[0] if slot in (0, 1) else outline[0] - outline[3]
-    cosine = float(down @ corner.long) / (math.hypot(*down) * math.hypot(*corner.long) + 1e-9)
-    return cosine > 0.94
+    return _cosine(down, corner.long) > 0.94
 
 
 def _card(group: _Group) -> FoundCard:
@@ -243,6 +240,6 @@ def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:
     for card in sorted(cards, key=lambda c: -sum(c.seen)):
         if not (np.abs(ends - card.quad).max(axis=(1, 2)) < near).any():
             places = slice(2 * len(kept), 2 * len(kept) + 2)
-            ends[places], near[places] = (card.quad, turned(card.quad)), 0.1 * size_of(card.quad)
+            ends[places], near[places] = (card.quad, turned(card.quad)), SAME * size_of(card.quad)
             kept.append(card)
     return kept

@@ -233,11 +233,12 @@ def scenes(seed: list[int], recipe: Recipe, work: Path, held_out: bool = False, 
         yield next(others if rng.random() < national else french)
 
 
-def draw_banks(seed: int, work: Path) -> None:
-    """Draw all decks of a training, once, before several workers ask for them."""
+def draw_banks(seed: int, work: Path, national: float) -> None:
+    """Draw all decks of a training, once, before several workers ask for them; `national` as in `scenes`."""
     sources = _sources(work, held_out=False)
     sources.french(seed)
-    sources.national(seed)
+    if national:
+        sources.national(seed)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from vision.training.finder_course import FINDER
 from vision.training.identifier_course import IDENTIFIER, NATIONS
 from vision.training.loop import Plan, steps_done, train
 from vision.training.memory import remembered
-from vision.training.supply import draw_banks
+from vision.training.supply import NATIONAL, draw_banks
 
 ROOM = 60_000
 """Examples that are remembered where each is shown several times: 26 GB of the finder's, 3 GB of the others'."""
@@ -29,7 +29,7 @@ def teach(course: Course, minutes: float, rate: float, seed: int, workers: int, 
     network = course.network()
     print(course.name, sum(p.numel() for p in network.parameters()), "parameters")
     checkpoint = course.checkpoint(work)
-    draw_banks(seed, work)
+    draw_banks(seed, work, NATIONAL[course.name])
     batches = course.batches([seed, steps_done(checkpoint)], work, workers)
     shown = remembered(batches, ROOM, times, course.pictures) if times > 1 else batches
     trained = train(network, shown, course.losses, Plan(minutes, rate, course.decay), checkpoint)
