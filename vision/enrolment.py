@@ -147,8 +147,8 @@ class ShownFace:
         return f"{zlib.crc32(self.picture.tobytes()):x}"
 
     def is_like(self, other: "ShownFace") -> bool:
-        """Whether both are pictures of one face; not where the eye surely reads two names."""
-        names = {face.belief.certain(CERTAIN) for face in (self, other)} - {UNKNOWN}
+        """Whether both are pictures of one face; not where the eye rather reads two names."""
+        names = {face.belief.certain(LIKELIER_THAN_NOT) for face in (self, other)} - {UNKNOWN}
         return len(names) < 2 and difference(self.likeness, other.likeness) < SAME
 
 

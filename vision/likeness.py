@@ -8,16 +8,29 @@ from vision.arrays import Floats, Image
 WIDTH, HEIGHT = 80, 112
 """Pixels at which faces are compared."""
 
-SPOT = 9
-"""Side of a spot in these pixels: about an index character."""
+SPOT = 5
+"""Side of a spot in these pixels: about a stroke of an index character, or a small mark."""
+
+AROUND = 25
+"""Pixels around a spot, of which the brightest is its paper and the darkest its ink: light falls unevenly on a card."""
 
 SHIFT = 2
 """Pixels by which the outlines of two pictures may differ."""
 
-SAME = 0.2
+WELL_INSIDE = slice(12, -12)
+"""Pixels of a face that no frame and no table beside a round corner reaches."""
+
+RIM = 2 * SHIFT
+"""Pixels at the edge of a face that are not compared."""
+
+LEAST_INK = 0.1
+"""Ink, in parts of the paper's white, below which a face counts as bare: what differs there is noise."""
+
+SAME = 0.25
 """Difference up to which two pictures of one evening show the same face.
 
-Of German decks, 70 and 130 pixels wide, one face shown twice differed by .17 at most, two faces by .26 at least.
+Of 60 drawn decks of every family, 65 to 140 pixels wide, 1 in 50 of 1,272 faces shown twice differed by more, and of 6,264 pairs
+of faces of one suit 2 in 1,000 by less: marks that run into each other, and courts without a figure.
 """
 
 
@@ -25,17 +38,36 @@ def even(face: Image) -> Floats:
     """A straightened face (H × W × 3 or 4) as it is compared, HEIGHT × WIDTH × 3: softened, its paper white in any light."""
     small = cv2.resize(face[..., :3], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
     soft = cv2.GaussianBlur(small, (0, 0), 1.2)
-    return np.asarray(soft / np.maximum(np.percentile(soft.reshape(-1, 3), 90, axis=0), 1.0), np.float32)
+    paper = cv2.GaussianBlur(cv2.dilate(soft, np.ones((AROUND, AROUND), np.uint8)), (0, 0), AROUND / 3)
+    return np.asarray(soft / np.maximum(paper, 1.0), np.float32)
 
 
 def difference(one: Floats, other: Floats) -> float:
-    """How much two faces of `even` differ at the spot where they do most, in parts of the paper's white; from either end."""
+    """How much two faces of `even` differ at the spot where they do most, as a share of the ink there, from either end."""
     return min(_difference(one, end) for end in (other, np.ascontiguousarray(other[::-1, ::-1])))
 
 
 def _difference(one: Floats, other: Floats) -> float:
-    rim = 2 * SHIFT
-    inner = one[rim:-rim, rim:-rim]
+    ink = _inside(np.maximum(_ink(one), _ink(other)))
+    inner = _inside(one)
     shifts = range(-SHIFT, SHIFT + 1)
-    moved = (other[rim + y : HEIGHT - rim + y, rim + x : WIDTH - rim + x] for y in shifts for x in shifts)
-    return min(float(cv2.blur(np.abs(inner - part).mean(axis=2), (SPOT, SPOT)).max()) for part in moved)
+    moved = (other[RIM + y : HEIGHT - RIM + y, RIM + x : WIDTH - RIM + x] for y in shifts for x in shifts)
+    return min(float((_by_spot(inner - part) / ink).max()) for part in moved)
+
+
+def _ink(face: Floats) -> Floats:
+    """How much of it a difference at a spot is measured by: the mean of the most there is around it and well inside the face.
+
+    Beside a thick frame a thin mark is little, and all the same tells a two from a three.
+    """
+    ink = _by_spot(1 - face)
+    around = cv2.dilate(ink, np.ones((AROUND, AROUND)))
+    return np.asarray(np.sqrt(np.maximum(around, LEAST_INK) * max(float(ink[WELL_INSIDE, WELL_INSIDE].max()), LEAST_INK)))
+
+
+def _inside(face: Floats) -> Floats:
+    return face[RIM:-RIM, RIM:-RIM]
+
+
+def _by_spot(values: Floats) -> Floats:
+    return np.asarray(cv2.blur(np.abs(values).mean(axis=2), (SPOT, SPOT)))

@@ -24,7 +24,7 @@ AWAY = 3
 MOSTLY = 0.75
 """Share of its corners by which a card counts as lying in full view."""
 
-ANOTHER = 0.3
+ANOTHER = 0.35
 """How much a face differs at least from the one that was taken in at its place where another card was laid on it."""
 
 PATIENCE_S = 2.0

@@ -5,6 +5,7 @@ card or once in each half; leaves and acorns may grow from a stem. Where the pac
 card by.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,6 +22,9 @@ from vision.training.nations import GAPS, RANKS_OF, ROMAN, TITLES, Index, Nation
 from vision.training.suits import GOLD, INK, Nation
 
 _W, _H = 2 * FACE_WIDTH, 2 * FACE_HEIGHT
+
+SHOWS = 0.6
+"""How much of a mark shows at least where the next one lies on it, as hearts and acorns do on many packs: they can be counted."""
 
 Place = tuple[float, float, float]
 """Across and down, 0..1 of the field of the marks, and how far a mark is turned, radians."""
@@ -124,9 +128,8 @@ class NationalDeck:
             part = card[::-1, ::-1] if end else card
             low = 0.43 if design.is_twice else bottom
             places = places_of(count, rows, design.is_double and not design.is_twice, places_rng)
-            in_a_column = max(2, sum(x == 0.0 for x, _, _ in places))
-            # Marks that follow each other closely overlap, as hearts and acorns do on many packs.
-            size = min(design.mark_size, 2.4 * (low - top) * _H / _W / in_a_column)
+            in_a_column = max(Counter(x for x, _, _ in places).values())
+            size = min(design.mark_size, (low - top) * _H / _W / design.flat / (1 + SHOWS * (in_a_column - 1)))
             self._place_marks(part, suit, places, rows, (top, low), size)
         if design.has_romans:
             for part in (card, card[::-1, ::-1]):

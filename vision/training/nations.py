@@ -152,6 +152,8 @@ def random_national_design(rng: np.random.Generator, nation: Nation, lettering: 
         index = Index(str(rng.choice(["full", "letter", "none"], p=[0.15, 0.5, 0.35])))
     kinds = [Rows.FRENCH, Rows.COLUMNS, Rows.STEMS, Rows.THREES]
     weights = [0.25, 0.25, 0.35, 0.15] if nation is Nation.GERMAN else [0.65, 0.25, 0.0, 0.1]
+    # Where nothing stands in the corners it is the figure that tells a king from an Over.
+    plain_courts = 0.0 if index is Index.NONE else 0.12
     is_tall = odd() < 0.6
     letters = INDICES[nation]
     frame = random_frame(rng) if odd() < (0.9 if nation is Nation.SPANISH else 0.55) else None
@@ -173,7 +175,7 @@ def random_national_design(rng: np.random.Generator, nation: Nation, lettering: 
         is_double=is_double,
         is_twice=bool(is_double and odd() < 0.45),
         has_titles=bool(odd() < 0.3),
-        has_figures=bool(odd() < 0.88),
+        has_figures=bool(odd() >= plain_courts),
         has_romans=bool(not nation.is_latin and odd() < 0.3),
         has_rule=bool(is_double and odd() < 0.4),
         has_vignettes=bool(odd() < 0.3),
