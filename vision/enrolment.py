@@ -6,42 +6,31 @@ the network is learnt from these, in a minute or two, on the box itself.
 """
 
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from vision.arrays import Floats, Image, Quad
-from vision.faces import BACK, LABELS, NONE, PLAIN_FACES, UNKNOWN, is_card
+from vision.faces import LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import straighten
-from vision.identifier import UNREAD, Belief, Crops, Identifier
+from vision.identifier import UNREAD, Belief, Identifier
 from vision.last_layer import LastLayer, fit
+from vision.lessons import Faces, other_decks, studied
 from vision.likeness import SAME, difference, even
 from vision.models import fingerprint
 from vision.reading import CERTAIN
 from vision.showing import ShownCard
-from vision.training.crops import Sample, samples
-from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, card_shape, random_design
-from vision.training.lettering import PenLettering
-from vision.training.national_deck import NationalDeck
-from vision.training.nations import random_national_design
-from vision.training.scenes import Recipe, render
-from vision.training.suits import Nation
+from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
 
-RECIPE = Recipe(size=288, smallest=50.0, largest=160.0)
 LESSONS = 6000
 """Cut-outs that a deck is learnt from."""
 
-NATIONS = tuple(Nation)
-
 LIKELIER_THAN_NOT = 0.5
 """Chance from which a name that the eye is not sure of is put forward."""
-
-_AT_ONCE = 64
 
 
 @dataclass(frozen=True)
@@ -123,9 +112,6 @@ READS = 0.5
 
 The layer's `trust` does not say it: that is nothing as well where what was learnt needs no help.
 """
-
-Progress = Callable[[float], None]
-"""Is told how much is done, 0..1."""
 
 
 @dataclass(frozen=True)
@@ -255,51 +241,9 @@ class Enrolment:
         """The deck, learnt from the faces that have names."""
         wanted = lessons or LESSONS
         rng = np.random.default_rng(seed)
-        deck = _Faces(self.named)
-        features, own, labels = _studied(identifier, deck.samples(rng), wanted, lambda done: progress(0.8 * done))
-        others, _, _ = _studied(identifier, _other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
+        deck = Faces(self.named)
+        features, own, labels = studied(identifier, deck.samples(rng), wanted, lambda done: progress(0.8 * done))
+        others, _, _ = studied(identifier, other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
         reads = np.mean([LABELS[best] == label for best, label in zip(own.argmax(axis=1), labels, strict=True) if is_card(label)])
         layer = replace(fit(features, labels, own, others, seed), missing=self.missing if reads > READS else ())
         return EnrolledDeck(self.name, deck.faces, layer)
-
-
-@dataclass(frozen=True)
-class _Faces:
-    faces: dict[str, Image]
-
-    def face(self, label: str) -> Image:
-        """See `decks.FaceSource`."""
-        return self.faces[label]
-
-    def samples(self, rng: np.random.Generator) -> Iterator[Sample]:
-        """Cut-outs of rendered scenes for ever."""
-        cards = [label for label in self.faces if is_card(label)]
-        while True:
-            yield from samples(render(rng, self, cards, RECIPE, has_back=BACK in self.faces), rng)
-
-
-def _other_decks(rng: np.random.Generator) -> Iterator[Sample]:
-    """Cards of decks that the deck maker draws, a new one for every scene; every second one has not the French suits."""
-    while True:
-        french = render(rng, Deck(random_design(rng)), list(PLAIN_FACES), RECIPE)
-        nation = NATIONS[int(rng.integers(len(NATIONS)))]
-        deck = NationalDeck(random_national_design(rng, nation, PenLettering()))
-        other = replace(render(rng, deck, list(deck.labels), RECIPE, marks_as_usual=False), has_indices=False)
-        yield from (sample for scene in (french, other) for sample in samples(scene, rng) if sample.label != NONE)
-
-
-def _studied(
-    identifier: Identifier, supply: Iterator[Sample], wanted: int, progress: Progress
-) -> tuple[Floats, Floats, list[str]]:
-    """Features and the network's own answers of so many cut-outs, and what they are."""
-    features: list[Floats] = []
-    own: list[Floats] = []
-    labels: list[str] = []
-    while len(labels) < wanted:
-        some = list(islice(supply, _AT_ONCE))
-        seen, said = identifier.study(Crops.joined([sample.crops for sample in some]))
-        features.append(seen)
-        own.append(said)
-        labels += [sample.label for sample in some]
-        progress(min(1.0, len(labels) / wanted))
-    return np.concatenate(features), np.concatenate(own), labels

@@ -2,10 +2,16 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Floats, Image
 
-WIDTH, HEIGHT = 80, 112
+Cells = npt.NDArray[np.bool_]
+
+CELL, COLUMNS, ROWS = 8, 10, 14
+"""Pixels of a cell's side, and how many cells a face has across and down."""
+
+WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
 """Pixels at which faces are compared."""
 
 SPOT = 5
@@ -44,15 +50,28 @@ def even(face: Image) -> Floats:
 
 def difference(one: Floats, other: Floats) -> float:
     """How much two faces of `even` differ at the spot where they do most, as a share of the ink there, from either end."""
-    return min(_difference(one, end) for end in (other, np.ascontiguousarray(other[::-1, ::-1])))
+    return min(float(_differences(one, end).max()) for end in (other, turned(other)))
 
 
-def _difference(one: Floats, other: Floats) -> float:
+def differs(one: Floats, other: Floats) -> Cells:
+    """In which cells (ROWS × COLUMNS) a face of `even` is not what the other one shows there, the same end up."""
+    there = np.zeros((HEIGHT, WIDTH), np.float32)
+    _inside(there)[:] = _differences(one, other)
+    return np.asarray(there.reshape(ROWS, CELL, COLUMNS, CELL).max(axis=(1, 3)) >= SAME)
+
+
+def turned(face: Floats) -> Floats:
+    """The face with its other end up."""
+    return np.ascontiguousarray(face[::-1, ::-1])
+
+
+def _differences(one: Floats, other: Floats) -> Floats:
+    """By spot, for that shift of the other one which makes the largest of them least; without the rim."""
     ink = _inside(np.maximum(_ink(one), _ink(other)))
     inner = _inside(one)
     shifts = range(-SHIFT, SHIFT + 1)
     moved = (other[RIM + y : HEIGHT - RIM + y, RIM + x : WIDTH - RIM + x] for y in shifts for x in shifts)
-    return min(float((_by_spot(inner - part) / ink).max()) for part in moved)
+    return min((_by_spot(inner - part) / ink for part in moved), key=np.max)
 
 
 def _ink(face: Floats) -> Floats:
@@ -70,4 +89,8 @@ def _inside(face: Floats) -> Floats:
 
 
 def _by_spot(values: Floats) -> Floats:
-    return np.asarray(cv2.blur(np.abs(values).mean(axis=2), (SPOT, SPOT)))
+    """The mean of all colours, and of all pixels around."""
+    return np.asarray(cv2.blur(cv2.transform(np.abs(values), _MEAN), (SPOT, SPOT)))
+
+
+_MEAN = np.full((1, 3), 1 / 3, np.float32)

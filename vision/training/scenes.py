@@ -3,7 +3,7 @@
 A scene is drawn from a seeded generator, so that the same seed gives the same picture on the same OpenCV.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, NONE
 from vision.geometry import card_outline, perspective, resized, size_of
+from vision.likeness import COLUMNS, ROWS, Cells
 from vision.training.condition import bent, handled, smudged
 from vision.training.decks import FaceSource
 from vision.training.marks import MARK_PLACES, is_number, marks_tell
@@ -22,7 +23,8 @@ class PlacedCard:
     """One card of a scene; `corner_visible` says for each corner how much of its surroundings shows, 0..1.
 
     A smudged card is labelled `none`; `printed` is what it was, for now and then that still shows. `told_by_face` says whether
-    enough shows to know it without its indices, `is_untold` that so little does that nobody could.
+    enough shows to know it without its indices, `is_untold` that so little does that nobody could. `shows` says of each
+    cell of the face (`likeness.ROWS` × `COLUMNS`) whether it does.
     """
 
     label: str
@@ -32,6 +34,7 @@ class PlacedCard:
     corner_visible: tuple[float, ...]
     told_by_face: bool
     is_untold: bool
+    shows: Cells = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -372,6 +375,7 @@ def _grid(width: float, height: float, columns: int, rows: int) -> Floats:
 
 _INNER = 0.5 + _grid(0.9, 0.9, 8, 10)
 _CORNERS = np.array([(0.095, 0.12), (0.905, 0.12), (0.905, 0.88), (0.095, 0.88)])[:, None] + _grid(0.15, 0.2, 5, 6)
+_CELLS = 0.5 + _grid(1 - 1 / COLUMNS, 1 - 1 / ROWS, COLUMNS, ROWS)[:, None]
 _MARKS = np.array(MARK_PLACES)[:, None] + _grid(0.12, 0.08, 4, 4)
 
 
@@ -391,4 +395,5 @@ def _truth(label: str, printed: str, quad: Quad, index: int, owner: Owners, mark
         is_told, is_untold = marks_tell(printed, (marks > 0.5).tolist()), visible < 1
     else:
         is_told, is_untold = visible >= (ALL if is_number(printed) else MOST), visible < LITTLE
-    return PlacedCard(label, printed, quad, visible, tuple(corners.tolist()), is_told, is_untold and not is_told)
+    shows = share(_CELLS).reshape(ROWS, COLUMNS) > 0
+    return PlacedCard(label, printed, quad, visible, tuple(corners.tolist()), is_told, is_untold and not is_told, shows)
