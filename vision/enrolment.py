@@ -8,8 +8,9 @@ the network is learnt from these, in a minute or two, on the box itself.
 import zlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from vision.arrays import Floats, Image, Quad
 from vision.faces import LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import straighten
-from vision.identifier import UNREAD, Belief, Identifier
+from vision.identifier import UNREAD, Belief, Crops, Identifier
 from vision.last_layer import LastLayer, fit
 from vision.lessons import Faces, other_decks, studied
 from vision.likeness import SAME, difference, even
@@ -28,6 +29,9 @@ from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
 
 LESSONS = 6000
 """Cut-outs that a deck is learnt from."""
+
+FIRST = 64
+"""Cut-outs that tell the suits of a deck."""
 
 LIKELIER_THAN_NOT = 0.5
 """Chance from which a name that the eye is not sure of is put forward."""
@@ -57,6 +61,7 @@ class EnrolledDeck:
             deck_bias=layer.deck[-1:],
             bias=layer.bias,
             fitted=np.array([layer.trust, layer.temperature]),
+            has_other_suits=np.array(layer.has_other_suits),
         )
         return file.getvalue()
 
@@ -74,7 +79,20 @@ class EnrolledDeck:
                 labels = tuple(str(label) for label in stored["labels"])
                 weights, (trust, temperature) = stored["weights"].astype(np.float32), stored["fitted"]
                 missing = tuple(str(label) for label in stored["missing"])
-                layer = LastLayer(labels, mean, scale, weights, stored["bias"], deck, float(trust), float(temperature), missing)
+                # Decks that were learnt before there was a second network to learn from do not say it.
+                other_suits = "has_other_suits" in stored and bool(stored["has_other_suits"])
+                layer = LastLayer(
+                    labels,
+                    mean,
+                    scale,
+                    weights,
+                    stored["bias"],
+                    deck,
+                    float(trust),
+                    float(temperature),
+                    missing,
+                    has_other_suits=other_suits,
+                )
                 layer.check()
         except Exception as error:  # a file of a stranger can make numpy fail in any way
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
@@ -242,8 +260,13 @@ class Enrolment:
         wanted = lessons or LESSONS
         rng = np.random.default_rng(seed)
         deck = Faces(self.named)
-        features, own, labels = studied(identifier, deck.samples(rng), wanted, lambda done: progress(0.8 * done))
-        others, _, _ = studied(identifier, other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
+        supply = deck.samples(rng)
+        other_suits = identifier.has_other_suits(Crops.joined([sample.crops for sample in islice(supply, FIRST)]))
+        study = partial(identifier.study, other_suits=other_suits)
+        features, own, labels = studied(study, supply, wanted, lambda done: progress(0.8 * done))
+        others, _, _ = studied(study, other_decks(rng), wanted // 4, lambda done: progress(0.8 + 0.2 * done))
         reads = np.mean([LABELS[best] == label for best, label in zip(own.argmax(axis=1), labels, strict=True) if is_card(label)])
-        layer = replace(fit(features, labels, own, others, seed), missing=self.missing if reads > READS else ())
+        layer = fit(features, labels, own, others, seed)
+        missing = self.missing if reads > READS else ()
+        layer = replace(layer, missing=missing, has_other_suits=other_suits)
         return EnrolledDeck(self.name, deck.faces, layer)

@@ -97,6 +97,9 @@ def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
 FOREIGN = float(np.log(100))
 """How much less likely a card is that does not belong to the pack: a wrong pack must still be seen."""
 
+RATHER = 0.5
+"""Chance from which a deck is learnt as one of other suits than the French ones."""
+
 NUDGE = 0.03
 """Parts of a card's width by which an outline must be wrong for a second look to be worth its time."""
 
@@ -171,6 +174,20 @@ class Look:
     quad: Quad
 
 
+@dataclass(frozen=True)
+class _Read:
+    """What the networks say of N cards.
+
+    Features (N × 3776) of the first and of the second, None where that did not look; the answer (N × 30) of the one that reads
+    these suits; and the log-probabilities (N × 56) that both make together.
+    """
+
+    features: Floats
+    others: Floats | None
+    answer: Floats
+    logs: Floats
+
+
 class NamingNetwork:
     """A network that names cards, by its file's name."""
 
@@ -241,24 +258,30 @@ class Identifier:
             self._expected = suits
             self._suits = SuitsChoice(suits)
 
-    def study(self, crops: Crops) -> tuple[Floats, Floats]:
-        """What the first network saw of N cards of one deck (features N × 3776), and what they are taken for (N × 56)."""
-        features, _, own = self._read(crops, SuitsChoice(self._expected), np.ones(len(crops.cards), np.bool_))
-        return features, own
+    def has_other_suits(self, crops: Crops) -> bool:
+        """Whether N cut-outs of one deck rather have other suits than the French ones."""
+        suits = SuitsChoice(self._expected)
+        self._read(crops, suits, np.ones(len(crops.cards), np.bool_))
+        return suits.chance_of_others > RATHER
 
-    def _read(self, crops: Crops, suits: SuitsChoice, has_say: npt.NDArray[np.bool_]) -> tuple[Floats, Floats, Floats]:
-        """Features, and the answer and log-probabilities of the network that reads these suits.
+    def study(self, crops: Crops, other_suits: bool = False) -> tuple[Floats, Floats]:
+        """What the network of such suits saw of N cards of one deck (N × 3776), and what they are taken for (N × 56)."""
+        looks = self._read(crops, SuitsChoice(self._expected), np.ones(len(crops.cards), np.bool_))
+        if not other_suits:
+            return looks.features, looks.logs
+        return self._others.run(crops)[1] if looks.others is None else looks.others, looks.logs
 
-        Where it is not quite sure which suits they are, what the other network says counts as far as it may be right.
-        """
+    def _read(self, crops: Crops, suits: SuitsChoice, has_say: npt.NDArray[np.bool_]) -> _Read:
+        """What both networks say, as far as each may be right: the second one looks where the suits may be others."""
         answer, features = self._french.run(crops)
         french = self._french.logs(answer)
         suits.hear(features, french, has_say)
         chance = suits.chance_of_others
         if not chance:
-            return features, answer, french
-        answer, _ = self._others.run(crops)
-        return features, answer, np.logaddexp(french + np.log(1 - chance), self._others.logs(answer) + np.log(chance))
+            return _Read(features, None, answer, french)
+        answer, others = self._others.run(crops)
+        logs = np.logaddexp(french + np.log(1 - chance), self._others.logs(answer) + np.log(chance))
+        return _Read(features, others, answer, logs)
 
     def look(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:
         """What each outline shows just as it lies: one run of a network over all of them, or of two."""
@@ -266,11 +289,11 @@ class Identifier:
             return []
         quads, is_whole = [outline.quad for outline in outlines], np.array([outline.is_whole for outline in outlines])
         crops = Crops.of(picture, quads, [outline.other_end for outline in outlines])
-        features, answer, own = self._read(crops, self._suits, is_whole)
+        read = self._read(crops, self._suits, is_whole)
         # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
-        is_card_here = own.argmax(axis=1) != LABELS.index(NONE)
-        corners = UNIT + answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
-        named = self._choice.hear(features, own, is_whole)
+        is_card_here = read.logs.argmax(axis=1) != LABELS.index(NONE)
+        corners = UNIT + read.answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
+        named = self._choice.hear(read.features, read.logs, is_whole, read.others)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
             for logs, quad, offsets in zip(named, quads, corners, strict=True)

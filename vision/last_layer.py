@@ -39,7 +39,8 @@ class LastLayer:
 
     `deck` (features, and a bias at the end) tells cards of this deck from those of others.
     `trust` is how much the network's own answer counts beside it: nothing for a deck that the network cannot read. `missing` are
-    the deck's cards that were not learnt: those the network reads alone. `name` is the deck's.
+    the deck's cards that were not learnt: those the network reads alone. `name` is the deck's. `has_other_suits` says that the
+    features are the second network's, which looks where the suits are not the French ones.
     """
 
     labels: tuple[str, ...]
@@ -52,6 +53,7 @@ class LastLayer:
     temperature: float = 1.0
     missing: tuple[str, ...] = ()
     name: str = ""
+    has_other_suits: bool = False
 
     def check(self) -> None:
         """Raises ValueError unless all parts fit each other, and nothing but numbers is in them."""
@@ -107,18 +109,23 @@ class DeckChoice:
         best = max(range(len(means)), key=means.__getitem__, default=None)
         return None if best is None or means[best] < OF_THIS_DECK else best
 
-    def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> Floats:
-        """Take in what N looks saw; their log-probabilities (N × 56) by the deck that lies there.
+    def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_], others: Floats | None = None) -> Floats:
+        """Take in what N looks saw, `others` with the second network; their log-probabilities (N × 56) by the deck that is there.
 
-        Only sure looks of those that have a say are counted; where it is none of these decks, the network's own answer stands.
+        Only sure looks of those that have a say are counted; where it is none of these decks, the networks' own answer stands. Of
+        a deck with other suits nothing is said where the second network did not look.
         """
-        answers = [layer.logs(features, own) for layer in self._layers]
-        for place, logs in enumerate(answers):
+        answers = dict[int, Floats]()
+        for place, layer in enumerate(self._layers):
+            seen = others if layer.has_other_suits else features
+            if seen is None:
+                continue
+            logs = answers[place] = layer.logs(seen, own)
             sure = has_say & (logs.max(axis=1) > np.log(SURE)) & (logs.argmax(axis=1) < len(FACES))
-            self._chances[place] += self._layers[place].belongs(features[sure]).sum()
+            self._chances[place] += layer.belongs(seen[sure]).sum()
             self._looks[place] += sure.sum()
         lies_there = self.place
-        return own if lies_there is None else answers[lies_there]
+        return own if lies_there is None else answers.get(lies_there, own)
 
 
 def fit(features: Floats, labels: list[str], own: Floats, others: Floats, seed: int = 0) -> LastLayer:

@@ -13,20 +13,23 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.faces import BACK, NONE, PLAIN_FACES, is_card
-from vision.identifier import Crops, Identifier
+from vision.identifier import Crops
 from vision.likeness import COLUMNS, ROWS, SAME, Cells, difference, differs, even, turned
 from vision.training.crops import Sample, samples
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, random_design
 from vision.training.lettering import PenLettering
 from vision.training.national_deck import NationalDeck
 from vision.training.nations import random_national_design
-from vision.training.scenes import LITTLE, PlacedCard, Recipe, render
+from vision.training.scenes import LITTLE, PlacedCard, Recipe, Scene, render
 from vision.training.suits import Nation
 
 RECIPE = Recipe(size=288, smallest=50.0, largest=160.0)
 
 TELLING = 3
-"""Cells that must show, of those in which a face differs from another, for it to be told from that one."""
+"""Cells that must show, of those in which a face differs from another, to tell it from that one; all where there are fewer.
+
+Of faces that differ nowhere either is taught, and so neither is ever read for certain.
+"""
 
 CORNER = slice(0, round(0.34 * FACE_HEIGHT)), slice(0, round(0.36 * FACE_WIDTH))
 """The rows and columns of a face where an index is printed."""
@@ -34,6 +37,9 @@ CORNER = slice(0, round(0.34 * FACE_HEIGHT)), slice(0, round(0.36 * FACE_WIDTH))
 NATIONS = tuple(Nation)
 
 _AT_ONCE = 64
+
+Study = Callable[[Crops], tuple[Floats, Floats]]
+"""See `Identifier.study`."""
 
 Progress = Callable[[float], None]
 """Is told how much is done, 0..1."""
@@ -63,12 +69,13 @@ class Faces:
     def samples(self, rng: np.random.Generator) -> Iterator[Sample]:
         """Cut-outs of rendered scenes for ever."""
         while True:
-            scene = render(rng, self, self._cards, RECIPE, has_back=BACK in self.faces)
-            if self._tell_in_corner:
-                yield from samples(scene, rng)
-            else:
-                cards = tuple(self._told(card) for card in scene.cards)
-                yield from samples(replace(scene, cards=cards, has_indices=False), rng)
+            yield from samples(self.told(render(rng, self, self._cards, RECIPE, has_back=BACK in self.faces)), rng)
+
+    def told(self, scene: Scene) -> Scene:
+        """The scene with what of these faces tells a card."""
+        if self._tell_in_corner:
+            return scene
+        return replace(scene, cards=tuple(self._told(card) for card in scene.cards), has_indices=False)
 
     @cached_property
     def _tell_in_corner(self) -> bool:
@@ -80,8 +87,9 @@ class Faces:
         """The card, known by what shows of it where every other one would look otherwise there."""
         if not is_card(card.label):
             return card
-        cells = (self._apart[card.label] & card.shows).sum(axis=(1, 2))
-        return replace(card, told_by_face=card.visible >= LITTLE and bool((cells >= TELLING).all()))
+        apart = self._apart[card.label]
+        shown, enough = (apart & card.shows).sum(axis=(1, 2)), np.minimum(apart.sum(axis=(1, 2)), TELLING)
+        return replace(card, told_by_face=card.visible >= LITTLE and bool((shown >= enough).all()))
 
 
 def other_decks(rng: np.random.Generator) -> Iterator[Sample]:
@@ -94,16 +102,14 @@ def other_decks(rng: np.random.Generator) -> Iterator[Sample]:
         yield from (sample for scene in (french, other) for sample in samples(scene, rng) if sample.label != NONE)
 
 
-def studied(
-    identifier: Identifier, supply: Iterator[Sample], wanted: int, progress: Progress
-) -> tuple[Floats, Floats, list[str]]:
-    """Features and the network's own answers of so many cut-outs, and what they are."""
+def studied(study: Study, supply: Iterator[Sample], wanted: int, progress: Progress) -> tuple[Floats, Floats, list[str]]:
+    """Features and the networks' own answers of so many cut-outs, and what they are."""
     features: list[Floats] = []
     own: list[Floats] = []
     labels: list[str] = []
     while len(labels) < wanted:
         some = list(islice(supply, _AT_ONCE))
-        seen, said = identifier.study(Crops.joined([sample.crops for sample in some]))
+        seen, said = study(Crops.joined([sample.crops for sample in some]))
         features.append(seen)
         own.append(said)
         labels += [sample.label for sample in some]

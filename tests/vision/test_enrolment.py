@@ -65,7 +65,7 @@ def test_the_cards_of_an_enrolled_deck_are_read_from_either_end(deck: EnrolledDe
     for label in SYMBOLS:
         for turn in (0.0, 0.7, np.pi, 4.0):
             picture, quad = shown(label, turn)
-            features, own = identifier.study(Crops.of(picture, [quad]))
+            features, own = identifier.study(Crops.of(picture, [quad]), other_suits=True)
             assert Belief(deck.layer.logs(features, own)[0]).label == label
 
 
@@ -73,6 +73,7 @@ def test_a_face_that_was_not_shown_is_the_networks_to_read(deck: EnrolledDeck, i
     picture, quad = shown("AS")
     features, _ = identifier.study(Crops.of(picture, [quad]))
     assert deck.layer.missing == ()  # of this deck the network can read nothing
+    assert deck.layer.has_other_suits
     layer = replace(deck.layer, missing=("QC",))
     said = {"QC": belief(("QC", 0.995), ("7D", 0.005)), "AS": sure("7D"), "doubt": belief(("QC", 0.5), ("7D", 0.5))}
     reads = {name: layer.logs(features, each.logs[None])[0] for name, each in said.items()}
@@ -90,6 +91,26 @@ def test_an_enrolled_deck_is_kept_and_read_again(deck: EnrolledDeck, identifier:
     features, own = identifier.study(Crops.of(picture, [quad]))
     assert (again.name, set(again.faces), again.layer.missing) == ("polygons", set(SYMBOLS), ())
     assert np.allclose(again.layer.logs(features, own), deck.layer.logs(features, own), atol=0.3)
+    kept.write_bytes(replace(deck, layer=replace(deck.layer, has_other_suits=not deck.layer.has_other_suits)).packed())
+    assert EnrolledDeck.load(kept).layer.has_other_suits is not deck.layer.has_other_suits
+
+
+def test_a_deck_that_was_learnt_when_there_was_one_network_is_read_as_ever(deck: EnrolledDeck, tmp_path: Path) -> None:
+    kept = tmp_path / "old.npz"
+    kept.write_bytes(deck.packed())
+    with np.load(kept) as stored:
+        np.savez(kept, **{name: stored[name] for name in stored if name != "has_other_suits"})
+    assert EnrolledDeck.load(kept).layer.has_other_suits is False
+
+
+def test_a_deck_of_other_suits_is_known_by_what_the_second_network_saw(deck: EnrolledDeck, identifier: Identifier) -> None:
+    picture, quad = shown("AS")
+    crops = Crops.of(picture, [quad])
+    (first, own), (features, _) = identifier.study(crops), identifier.study(crops, other_suits=True)
+    choice, say = DeckChoice((replace(deck.layer, name="club", has_other_suits=True),)), np.array([True])
+    assert np.array_equal(choice.hear(first, own, say), own)
+    assert np.array_equal(choice.hear(first, own, say, features), deck.layer.logs(features, own))
+    assert np.array_equal(choice.hear(first, own, say), own)
 
 
 def test_something_else_is_refused_as_an_enrolled_deck(tmp_path: Path) -> None:
@@ -100,25 +121,25 @@ def test_something_else_is_refused_as_an_enrolled_deck(tmp_path: Path) -> None:
 
 def test_the_deck_that_lies_on_the_table_is_recognised(deck: EnrolledDeck, identifier: Identifier) -> None:
     pictures = [shown(label) for label in SYMBOLS]
-    looks = [identifier.study(Crops.of(picture, [quad])) for picture, quad in pictures]
+    looks = [identifier.study(Crops.of(picture, [quad]), other_suits=True) for picture, quad in pictures]
     features, own = (np.concatenate(parts) for parts in zip(*looks, strict=True))
     choice, everyone = DeckChoice((replace(deck.layer, name="club"),)), np.ones(len(own), bool)
     assert choice.name == ""
-    assert np.array_equal(choice.hear(features, own, everyone), deck.layer.logs(features, own))
+    assert np.array_equal(choice.hear(features, own, everyone, features), deck.layer.logs(features, own))
     assert choice.name == "club"
     canvas = np.full((400, 400, 3), (60, 90, 40), np.float32)
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(BACK), quad, np.ones(3, np.float32), (0.0, 0.0, 1.0, 0.0))
-    back, its_own = identifier.study(Crops.of(canvas.astype(np.uint8), [quad]))
-    assert np.array_equal(DeckChoice((deck.layer,)).hear(back, its_own, everyone[:1]), its_own)
-    assert np.array_equal(choice.hear(back, its_own, everyone[:1]), deck.layer.logs(back, its_own))
+    back, its_own = identifier.study(Crops.of(canvas.astype(np.uint8), [quad]), other_suits=True)
+    assert np.array_equal(DeckChoice((deck.layer,)).hear(back, its_own, everyone[:1], back), its_own)
+    assert np.array_equal(choice.hear(back, its_own, everyone[:1], back), deck.layer.logs(back, its_own))
 
 
 def test_looks_that_have_no_say_choose_no_deck(deck: EnrolledDeck, identifier: Identifier) -> None:
     picture, quad = shown(next(iter(SYMBOLS)))
-    features, own = identifier.study(Crops.of(picture, [quad]))
+    features, own = identifier.study(Crops.of(picture, [quad]), other_suits=True)
     choice = DeckChoice((deck.layer,))
-    choice.hear(features, own, np.array([False]))
+    choice.hear(features, own, np.array([False]), features)
     assert choice.place is None
 
 
@@ -128,7 +149,8 @@ def test_an_ordinary_deck_is_not_taken_for_the_enrolled_one(deck: EnrolledDeck, 
     quad = card_outline((200, 200), 110, 0.0)
     paste(canvas, Deck(DeckDesign(5)).face(label), quad, np.full(3, 0.92, np.float32), (0.0, 0.0, 1.0, 0.0))
     choice = DeckChoice((deck.layer,))
-    choice.hear(*identifier.study(Crops.of(canvas.astype(np.uint8), [quad])), np.array([True]))
+    features, own = identifier.study(Crops.of(canvas.astype(np.uint8), [quad]), other_suits=True)
+    choice.hear(features, own, np.array([True]), features)
     assert choice.place is None
 
 
