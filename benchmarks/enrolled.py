@@ -1,26 +1,36 @@
-"""An enrolled German-suited deck that training never saw."""
+"""Enrolled decks that training never saw."""
+
+from collections.abc import Mapping
 
 import numpy as np
 
-from benchmarks.evenings import Tally, follow
+from benchmarks.evenings import PACK_OF, Tally, follow, national_deck
+from device.evening import TROUBLES
+from vision.arrays import Image
 from vision.enrolment import Enrolment
+from vision.faces import BACK
 from vision.geometry import card_outline
 from vision.identifier import Identifier, Outline
 from vision.reader import Reader
 from vision.showing import ShownCard
 from vision.suits_choice import Expected
-from vision.training.art import ArtDeck
+from vision.training.decks import FaceSource
+from vision.training.national_deck import NationalDeck
 from vision.training.scenes import paste, table
+from vision.training.suits import Nation
+
+A_DECK = 30
+"""Plays with one enrolled deck."""
 
 
-def enrol(deck: ArtDeck, seed: int, lessons: int) -> Reader:
-    """A reader that was shown every card of the deck once, on one table."""
+def enrol(faces: Mapping[str, Image], seed: int, lessons: int) -> Reader:
+    """A reader that was shown every face of a deck once, on one table."""
     rng = np.random.default_rng(seed)
     identifier = Identifier()
     identifier.expect(Expected.OTHERS)
-    enrolment = Enrolment(deck.name, tuple(deck.faces))
+    enrolment = Enrolment("shown", tuple(faces))
     ground = table(rng, 400, 400)
-    for label, face in deck.faces.items():
+    for label, face in faces.items():
         quad = card_outline((200, 200), 110, float(rng.normal(0, 0.1)))
         canvas = ground.copy()
         paste(canvas, face, quad, np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
@@ -31,10 +41,25 @@ def enrol(deck: ArtDeck, seed: int, lessons: int) -> Reader:
     return Reader(enrolled=(learnt.layer,))
 
 
-def plays_of(deck: ArtDeck, reader: Reader, plays: int, seed: int) -> Tally:
+def plays_of(deck: FaceSource, reader: Reader, pack: str, troubles: tuple[str, ...], plays: int, seed: int) -> Tally:
     """Simulated evenings with the enrolled deck."""
     total = Tally()
     while total.counts["plays"] < plays:
-        total.add(follow(seed, (), reader, deck, "german32", Expected.OTHERS))
+        total.add(follow(seed, troubles, reader, deck, pack, Expected.OTHERS))
+        seed += 1
+    return total
+
+
+def faces_of(deck: NationalDeck) -> dict[str, Image]:
+    """All that there is to show of it."""
+    return {label: deck.face(label) for label in (*deck.labels, BACK)}
+
+
+def plays_of_many(nation: Nation, plays: int, seed: int, lessons: int) -> Tally:
+    """Plays with every trouble and decks of that nation, of which each is enrolled and played with for two hands or three."""
+    total = Tally()
+    while total.counts["plays"] < plays:
+        deck = national_deck(nation, seed)
+        total.add(plays_of(deck, enrol(faces_of(deck), seed, lessons), PACK_OF[nation], TROUBLES, A_DECK, 10 * seed))
         seed += 1
     return total

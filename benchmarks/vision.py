@@ -21,7 +21,7 @@ import onnxruntime
 
 from benchmarks.doubles import follow_doubles
 from benchmarks.empty_tables import empty_table
-from benchmarks.enrolled import enrol, plays_of
+from benchmarks.enrolled import enrol, plays_of, plays_of_many
 from benchmarks.evenings import Tally, follow_many
 from benchmarks.peer import MACS, macs, yolov8n
 from device.evening import TROUBLES, Evening
@@ -101,12 +101,16 @@ def show_empty_tables(frames: int, seed: int) -> None:
 
 
 def show_enrolled(plays: int, seed: int, lessons: int) -> None:
-    """Plays with an enrolled deck."""
+    """Plays with enrolled decks: somebody's, and drawn ones of every nation."""
     deck = load_german()
     if deck is None:
         print("enrolled German-suited deck: not measured: apt install kdegames-card-data-kf5")
-        return
-    show_plays("enrolled German-suited deck, never trained on", plays_of(deck, enrol(deck, seed, lessons), plays, seed))
+    else:
+        tally = plays_of(deck, enrol(deck.faces, seed, lessons), "german32", (), plays, seed)
+        show_plays("enrolled German-suited deck, never trained on", tally)
+    for nation in Nation:
+        title = f"enrolled drawn decks, {nation.value} suits, from seed {seed}, {', '.join(TROUBLES)}"
+        show_plays(title, plays_of_many(nation, plays, seed, lessons))
 
 
 def show_speed() -> None:
@@ -184,7 +188,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--nations", type=int, default=100, help="plays with the suits of each other nation, never enrolled")
     parser.add_argument("--doubles", type=int, default=10, help="tables on which two cards are laid at once")
     parser.add_argument("--frames", type=int, default=200, help="tables without cards")
-    parser.add_argument("--enrolled", type=int, default=100, help="plays with an enrolled deck")
+    parser.add_argument(
+        "--enrolled", type=int, default=100, help="plays with an enrolled deck, and with drawn ones of each nation"
+    )
     parser.add_argument("--lessons", type=int, default=6000, help="cut-outs that the enrolled deck is learnt from")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1000)
