@@ -54,13 +54,6 @@ class Faces:
     def __init__(self, faces: dict[str, Image]) -> None:
         self.faces = faces
         self._cards = [label for label in faces if is_card(label)]
-        seen = {label: even(faces[label]) for label in self._cards}
-        apart = {label: list[Cells]() for label in self._cards}
-        for one, other in combinations(self._cards, 2):
-            upright, other_end = differs(seen[one], seen[other]), differs(seen[one], turned(seen[other]))
-            apart[one] += [upright, other_end]
-            apart[other] += [upright, other_end[::-1, ::-1]]
-        self._apart = {label: np.array(cells).reshape(-1, ROWS, COLUMNS) for label, cells in apart.items()}
 
     def face(self, label: str) -> Image:
         """See `decks.FaceSource`."""
@@ -82,6 +75,17 @@ class Faces:
         """Whether a corner tells every card from every other."""
         corners = [even(self.faces[label][CORNER]) for label in self._cards]
         return all(difference(one, other) >= SAME for one, other in combinations(corners, 2))
+
+    @cached_property
+    def _apart(self) -> dict[str, Cells]:
+        """Of each card the cells (others × ROWS × COLUMNS) in which it differs from every other one, from either end."""
+        seen = {label: even(self.faces[label]) for label in self._cards}
+        apart = {label: list[Cells]() for label in self._cards}
+        for one, other in combinations(self._cards, 2):
+            upright, other_end = differs(seen[one], seen[other]), differs(seen[one], turned(seen[other]))
+            apart[one] += [upright, other_end]
+            apart[other] += [upright, other_end[::-1, ::-1]]
+        return {label: np.array(cells).reshape(-1, ROWS, COLUMNS) for label, cells in apart.items()}
 
     def _told(self, card: PlacedCard) -> PlacedCard:
         """The card, known by what shows of it where every other one would look otherwise there."""

@@ -103,7 +103,7 @@ def decks(folder: Path) -> Door:
     def feed(data: bytes) -> None:
         path.write_bytes(data)
         with np.errstate(all="ignore"):
-            DeckChoice(load_layers(folder, lambda _: None)).hear(seen, own, np.ones(1, np.bool_))
+            DeckChoice(load_layers(folder, lambda _: None)).hear(seen, own, np.ones(1, np.bool_), seen)
 
     return Door([EnrolledDeck("mine", {label: symbol(label) for label in labels}, layer).packed()], feed, (), _repacked)
 
