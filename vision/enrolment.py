@@ -79,24 +79,13 @@ class EnrolledDeck:
                 labels = tuple(str(label) for label in stored["labels"])
                 weights, (trust, temperature) = stored["weights"].astype(np.float32), stored["fitted"]
                 missing = tuple(str(label) for label in stored["missing"])
+                layer = LastLayer(labels, mean, scale, weights, stored["bias"], deck, float(trust), float(temperature), missing)
                 # Decks that were learnt before there was a second network to learn from do not say it.
                 other_suits = "has_other_suits" in stored and bool(stored["has_other_suits"])
-                layer = LastLayer(
-                    labels,
-                    mean,
-                    scale,
-                    weights,
-                    stored["bias"],
-                    deck,
-                    float(trust),
-                    float(temperature),
-                    missing,
-                    has_other_suits=other_suits,
-                )
                 layer.check()
         except Exception as error:  # a file of a stranger can make numpy fail in any way
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
-        return cls(path.stem, faces, replace(layer, name=path.stem))
+        return cls(path.stem, faces, replace(layer, name=path.stem, has_other_suits=other_suits))
 
 
 def faces_in(path: Path) -> dict[str, Image]:

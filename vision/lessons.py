@@ -5,7 +5,7 @@ tell, or how much of a face has to show, is seen from the faces themselves.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice
 
@@ -14,7 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.faces import BACK, NONE, PLAIN_FACES, is_card
 from vision.identifier import Crops
-from vision.likeness import COLUMNS, ROWS, SAME, Cells, difference, differs, even, turned
+from vision.likeness import COLUMNS, ROWS, SAME, Cells, difference, differs, even, upside_down
 from vision.training.crops import Sample, samples
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, random_design
 from vision.training.lettering import PenLettering
@@ -45,15 +45,14 @@ Progress = Callable[[float], None]
 """Is told how much is done, 0..1."""
 
 
+@dataclass(frozen=True)
 class Faces:
     """The faces that were shown, as a source of lessons.
 
     Where the corners do not tell the cards apart, one is called by its name if what shows of it differs from every other.
     """
 
-    def __init__(self, faces: dict[str, Image]) -> None:
-        self.faces = faces
-        self._cards = [label for label in faces if is_card(label)]
+    faces: dict[str, Image] = field(repr=False)
 
     def face(self, label: str) -> Image:
         """See `decks.FaceSource`."""
@@ -71,6 +70,10 @@ class Faces:
         return replace(scene, cards=tuple(self._told(card) for card in scene.cards), has_indices=False)
 
     @cached_property
+    def _cards(self) -> list[str]:
+        return [label for label in self.faces if is_card(label)]
+
+    @cached_property
     def _tell_in_corner(self) -> bool:
         """Whether a corner tells every card from every other."""
         corners = [even(self.faces[label][CORNER]) for label in self._cards]
@@ -82,7 +85,7 @@ class Faces:
         seen = {label: even(self.faces[label]) for label in self._cards}
         apart = {label: list[Cells]() for label in self._cards}
         for one, other in combinations(self._cards, 2):
-            upright, other_end = differs(seen[one], seen[other]), differs(seen[one], turned(seen[other]))
+            upright, other_end = differs(seen[one], seen[other]), differs(seen[one], upside_down(seen[other]))
             apart[one] += [upright, other_end]
             apart[other] += [upright, other_end[::-1, ::-1]]
         return {label: np.array(cells).reshape(-1, ROWS, COLUMNS) for label, cells in apart.items()}

@@ -29,6 +29,8 @@ WELL_INSIDE = slice(12, -12)
 RIM = 2 * SHIFT
 """Pixels at the edge of a face that are not compared."""
 
+_MEAN = np.full((1, 3), 1 / 3, np.float32)
+
 LEAST_INK = 0.1
 """Ink, in parts of the paper's white, below which a face counts as bare: what differs there is noise."""
 
@@ -50,7 +52,7 @@ def even(face: Image) -> Floats:
 
 def difference(one: Floats, other: Floats) -> float:
     """How much two faces of `even` differ at the spot where they do most, as a share of the ink there, from either end."""
-    return min(float(_differences(one, end).max()) for end in (other, turned(other)))
+    return min(float(_differences(one, end).max()) for end in (other, upside_down(other)))
 
 
 def differs(one: Floats, other: Floats) -> Cells:
@@ -60,7 +62,7 @@ def differs(one: Floats, other: Floats) -> Cells:
     return np.asarray(there.reshape(ROWS, CELL, COLUMNS, CELL).max(axis=(1, 3)) >= SAME)
 
 
-def turned(face: Floats) -> Floats:
+def upside_down(face: Floats) -> Floats:
     """The face with its other end up."""
     return np.ascontiguousarray(face[::-1, ::-1])
 
@@ -91,6 +93,3 @@ def _inside(face: Floats) -> Floats:
 def _by_spot(values: Floats) -> Floats:
     """The mean of all colours, and of all pixels around."""
     return np.asarray(cv2.blur(cv2.transform(np.abs(values), _MEAN), (SPOT, SPOT)))
-
-
-_MEAN = np.full((1, 3), 1 / 3, np.float32)
