@@ -1,10 +1,16 @@
 """Calls: what is said or shown at the table and is not a play, such as a bid, a declaration or the card that makes trumps."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
 from scoring.cards import Card, Rank, Suit
+from scoring.errors import Unreadable
 from scoring.seats import Seat
+
+
+NO_TRUMP = "no_trump"
+"""The word of a bid or a choice of trumps that wants none."""
 
 
 class CallKind(Enum):
@@ -20,6 +26,10 @@ class CallKind(Enum):
     SHOW_HOLDING = "show_holding"
     TRADE = "trade"
     TAKE_STICKS = "take_sticks"
+    DOUBLE = "double"
+    REDOUBLE = "redouble"
+    ALONE = "alone"
+    LEADS = "leads"
 
 
 @dataclass(frozen=True)
@@ -27,8 +37,9 @@ class Call:
     """One call.
 
     `number` is tricks or points bid, how many of a kind are declared, or how many cards are passed on; `rank` what is
-    declared; `suit` what is trump where nobody says which card was shown; `cards` what was shown with it. `moment` counts what
-    happened in the hand, from 0, as plays count it.
+    declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid is called that
+    has neither number nor suit, and `NO_TRUMP`; `cards` what was shown with it. `moment` counts what happened in the hand, from
+    0, as plays count it.
     """
 
     kind: CallKind
@@ -39,8 +50,48 @@ class Call:
     is_blind: bool = False
     cards: tuple[Card, ...] = ()
     moment: int = 0
+    word: str | None = None
 
     @property
     def trump(self) -> Suit | None:
         """The suit that the call makes trumps."""
         return self.cards[0].suit if self.cards else self.suit
+
+
+def bid_name(call: Call) -> str:
+    """A bid in short, as ladders and formulas name it: `4H`, `3N` for no trump, `85`, `H`, `misere`."""
+    if call.word is not None and call.word != NO_TRUMP:
+        return call.word
+    number = "" if call.number is None else str(call.number)
+    return number + ("N" if call.word else call.suit.value if call.suit else "")
+
+
+def bid_named(name: str, seat: Seat, kind: CallKind = CallKind.BID) -> Call:
+    """The bid that `bid_name` names so; raises `Unreadable`.
+
+    >>> bid_name(bid_named("3N", Seat.A))
+    '3N'
+    """
+    if found := re.fullmatch(r"(\d{0,4})([CDHSN]?)", name):
+        number = int(found[1]) if found[1] else None
+        suit = Suit(found[2]) if found[2] not in ("", "N") else None
+        if number is not None or found[2]:
+            return Call(kind, seat, number=number, suit=suit, word=NO_TRUMP if found[2] == "N" else None)
+    if re.fullmatch(r"[a-z][a-z_]{1,39}", name) and name != NO_TRUMP:
+        return Call(kind, seat, word=name)
+    raise Unreadable(f"{name[:40]!r} is no bid: expected such as 4H, 3N, 85 or misere")
+
+
+_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "N": "no trump"}
+
+
+def bid_words(name: str) -> str:
+    """A bid in words, from its short form.
+
+    >>> bid_words("4H"), bid_words("3N"), bid_words("85"), bid_words("open_misere")
+    ('4 hearts', '3 no trump', '85', 'open misere')
+    """
+    number, suit = name.rstrip("CDHSN"), name[-1:]
+    if suit in _SUITS and (number.isdecimal() or not number):
+        return f"{number} {_SUITS[suit]}".strip()
+    return name.replace("_", " ")

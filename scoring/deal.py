@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from scoring.calls import Call
 from scoring.games import game_of
 from scoring.games.game import Game, HandResult, Setup, Standing, reseated
 from scoring.hands import Hand
@@ -38,6 +39,11 @@ class Deal:
         """Cards that lie face up and nobody has named yet: trick from 1, place in it from 0."""
         tricks = () if self.hand.is_void else enumerate(self.hand.laid, start=1)
         return tuple((n, place) for n, laid in tricks for place, play in enumerate(laid) if not (play.card or play.face_down))
+
+    @cached_property
+    def choices(self) -> tuple[Call, ...]:
+        """What can be said now, as far as it can be listed."""
+        return self.game.choices(self.setup, self.before, self.hand)
 
     @cached_property
     def offences(self) -> tuple[Offence, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.cards import Suit
+from scoring.cards import Card, Suit
 
 
 class FaceDown(Enum):
@@ -15,7 +15,7 @@ class FaceDown(Enum):
 
 
 class FirstTrick(Enum):
-    """Whether spades are kept out of the first trick (docs/rules.md §6.1)."""
+    """Whether some cards, in Spades all spades, are kept out of the first trick (docs/rules.md §6.1)."""
 
     FREE = "off"
     NO_LEAD = "lead"
@@ -28,7 +28,7 @@ class Duties:
 
     `follow` the led suit; `beat` the best card so far where the suit allows; `trump` a plain lead when void; `overtrump`
     an earlier trump when able; `undertrump` even where it cannot overtrump. `breaking` is the suit that may not be led until
-    it has been played to another suit's trick. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
+    it has been played to another suit's trick, or with `is_broken_by_lead` at all; `kept_out` are suits and cards that `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
     With `shown_stays_out` a card that is shown and not played lies in the undealt part.
     """
 
@@ -39,7 +39,9 @@ class Duties:
     undertrump: bool = True
     face_down: FaceDown = FaceDown.NOTHING
     breaking: Suit | None = None
+    is_broken_by_lead: bool = False
     first_trick: FirstTrick = FirstTrick.FREE
+    kept_out: frozenset[Suit | Card] = frozenset({Suit.SPADES})
     fixed_from: int = 1
     shown_stays_out: bool = False
 

@@ -63,6 +63,27 @@ class Pack:
         return self._strengths.get(card.rank, -len(self._order))
 
 
+_SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
+
+
+def trumps_of(tokens: Sequence[str], trump: Suit | None) -> tuple[Card, ...]:
+    """Cards that are trumps, the highest first: a card (`QC`, `BJ`), or a rank of the trump suit (`J`) or of the other suit of its
+    colour (`J~`); without a trump suit the cards alone. Raises `Unreadable`.
+
+    >>> [str(card) for card in trumps_of(("BJ", "J", "J~", "A"), Suit.HEARTS)]
+    ['BJ', 'JH', 'JD', 'AH']
+    """
+    found = []
+    for token in tokens:
+        if len(token) == 1 or token[1:] == "~":
+            (rank,) = ranks_of(token[0])
+            suit = trump and (_SAME_COLOUR[trump] if token.endswith("~") else trump)
+            found += [Card(rank, suit)] if suit else []
+        else:
+            found.append(Card.parse(token))
+    return tuple(found)
+
+
 def ranks_of(letters: str) -> tuple[Rank, ...]:
     """Ranks from their letters, the highest first, such as `AKQJT9876`; raises `Unreadable`."""
     try:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.calls import Call
 from scoring.cards import Card
-from scoring.choices import bidder
+from scoring.choices import speaker
 from scoring.deal import Deal
 from scoring.games.game import HandResult, Setup
 from scoring.games.suipe import SUIPE, turn_at
@@ -251,7 +251,7 @@ def _turn(deal: Deal) -> Seat | None:
     hand = deal.hand
     if not deal.game.has_tricks:
         return turn_at(hand, len(hand.moves))
-    speaks = None if hand.plays else bidder(deal)
+    speaks = None if hand.plays else speaker(deal)
     return hand.next_to_play if speaks is None else speaks
 
 

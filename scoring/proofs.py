@@ -19,7 +19,7 @@ from scoring.tricks import Play, Trick, best_before
 
 def offences_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
     """Everything that the cards of the hand prove, in the order in which it came to light."""
-    others = (*_spades(hand, duties), *_out_of_turn(hand), *_pack_faults(hand, duties), *_too_many(hand))
+    others = (*_kept_back(hand, duties), *_out_of_turn(hand), *_pack_faults(hand, duties), *_too_many(hand))
     return tuple(sorted(undone_duties(hand, duties) + others, key=lambda offence: (offence.proved_at, offence.trick)))
 
 
@@ -195,30 +195,35 @@ def _owed(duties: Duties, trick: Trick, card: Card, best: Card) -> tuple[Offence
     return None
 
 
-def _spades(hand: Hand, duties: Duties) -> Iterator[Offence]:
-    """Leads of the unbroken suit, or that suit in the first trick, by a seat that later shows another (docs/rules.md §6.6)."""
+def _kept_back(hand: Hand, duties: Duties) -> Iterator[Offence]:
+    """Leads of the unbroken suit, or what is kept out of the first trick, by a seat that later shows another (docs/rules.md §6.6)."""
     suit = duties.breaking
     is_broken = suit is None
+
+    def is_kept_out(trick: Trick, card: Card) -> bool:
+        return card in duties.kept_out or trick.order.suit_of(card) in duties.kept_out
+
     for trick in hand.tricks:
         is_fixed = trick.number >= duties.fixed_from
         is_barred = is_fixed and trick.number == 1 and duties.first_trick is not FirstTrick.FREE
-        if trick.led is Suit.SPADES and is_barred:
-            yield from _had_another(hand, trick, trick.plays[0], OffenceKind.SPADE_ON_FIRST_TRICK)
-        elif is_fixed and trick.led is suit and not is_broken:
-            yield from _had_another(hand, trick, trick.plays[0], OffenceKind.LED_SPADE_UNBROKEN)
-        ruffs = [play for play in trick.plays[1:] if trick.led is not Suit.SPADES and _is_spade(trick, play)]
+        lead = trick.plays[0] if trick.plays else None
+        if lead and lead.shows and is_barred and is_kept_out(trick, lead.shows):
+            yield from _had_another(hand, trick, lead, OffenceKind.SPADE_ON_FIRST_TRICK, is_kept_out)
+        elif lead and is_fixed and trick.led is suit and not is_broken:
+            yield from _had_another(hand, trick, lead, OffenceKind.LED_SPADE_UNBROKEN, lambda t, c: t.order.suit_of(c) is suit)
+        off_suit = [play for play in trick.plays[1:] if play.shows and not trick.has_followed(play)]
         if is_barred and duties.first_trick is FirstTrick.NO_PLAY:
-            for play in ruffs:
-                yield from _had_another(hand, trick, play, OffenceKind.SPADE_ON_FIRST_TRICK)
-        is_broken = is_broken or bool(ruffs)
+            for play in off_suit:
+                if play.shows and is_kept_out(trick, play.shows):
+                    yield from _had_another(hand, trick, play, OffenceKind.SPADE_ON_FIRST_TRICK, is_kept_out)
+        is_broken = is_broken or (duties.is_broken_by_lead and trick.led is suit)
+        is_broken = is_broken or any(play.shows and trick.order.suit_of(play.shows) is suit for play in off_suit)
 
 
-def _is_spade(trick: Trick, play: Play) -> bool:
-    return play.shows is not None and trick.order.suit_of(play.shows) is Suit.SPADES
-
-
-def _had_another(hand: Hand, trick: Trick, play: Play, kind: OffenceKind) -> Iterator[Offence]:
-    proof = _first_shown(hand, trick, play.seat, lambda card: trick.order.suit_of(card) is not Suit.SPADES)
+def _had_another(
+    hand: Hand, trick: Trick, play: Play, kind: OffenceKind, is_such: Callable[[Trick, Card], bool]
+) -> Iterator[Offence]:
+    proof = _first_shown(hand, trick, play.seat, lambda card: not is_such(trick, card))
     if proof is not None and play.seat is not None:
         yield Offence(kind, play.seat, trick.number, play.shows, *proof)
 

@@ -19,11 +19,11 @@ _WORDS = {
     OffenceKind.FAILED_TO_TRUMP: "{name} had to trump with {proof} (trick {later}) and played {card} in trick {trick}.",
     OffenceKind.FAILED_TO_OVERTRUMP: "{name} had to overtrump with {proof} (trick {later}) and played {card} in trick {trick}.",
     OffenceKind.LED_SPADE_UNBROKEN: (
-        "{name} led {card} in trick {trick} before spades were broken and played {proof} in trick {later}: {name} could have "
+        "{name} led {card} in trick {trick} before {suits} were broken and played {proof} in trick {later}: {name} could have "
         "led another suit."
     ),
     OffenceKind.SPADE_ON_FIRST_TRICK: (
-        "{name} played {card} in the first trick and {proof} in trick {later}: {name} did not hold spades alone."
+        "{name} played {card} in the first trick and {proof} in trick {later}: {name} could have played another card."
     ),
     OffenceKind.OUT_OF_TURN: "{name} played {card} out of turn in trick {trick}.",
     OffenceKind.CARD_NOT_IN_PACK: "{card} in trick {trick} does not belong to the pack of this game.",
@@ -37,6 +37,9 @@ _WORDS = {
     OffenceKind.NOT_ON_TABLE: "{name} played {card} to cards that do not lie there (turn {trick}).",
     OffenceKind.CARD_NOT_IN_HAND: "{name} did not hold {card} (turn {trick}).",
 }
+_KEPT_BACK = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+"""Suits that a game may keep back until they are broken."""
+
 _SEEN_BEFORE = {
     OffenceKind.FAILED_TO_BEAT: "{name} had to beat with {proof}, which all had seen, and played {card} in trick {trick}.",
     OffenceKind.FAILED_TO_TRUMP: "{name} had to trump with {proof}, which all had seen, and played {card} in trick {trick}.",
@@ -76,6 +79,7 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
             f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit.{unseen}"
         )
     known = _SEEN_BEFORE if offence.proved_in is None else {}
+    suits = offence.card and offence.card.suit and _KEPT_BACK[offence.card.suit.value]
     words = _BUILDS[offence.why] if offence.why else known.get(offence.kind) or _WORDS[offence.kind]
-    text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in)
+    text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in, suits=suits)
     return text[0].upper() + text[1:]

@@ -52,27 +52,37 @@ class Play:
 class TrickOrder:
     """How a trick is decided: the highest trump, else the highest card of the led suit.
 
-    With `is_trump_led` the suit of the hand's very first card becomes trump.
+    With `is_trump_led` the suit of the hand's very first card becomes trump. `trumps` are all trumps from the highest where these
+    are not just the cards of the suit.
     """
 
     pack: Pack
     trump: Suit | None = None
     is_trump_led: bool = False
+    trumps: tuple[Card, ...] = ()
+
+    @cached_property
+    def _heights(self) -> dict[Card, int]:
+        return {card: -place for place, card in enumerate(self.trumps)}
 
     def suit_of(self, card: Card) -> Suit | None:
         """The suit that the card belongs to in play: jokers and raised cards are trumps."""
-        return self.trump if card in self.pack.high else card.suit
+        return self.trump if card in self.pack.high or card in self._heights else card.suit
 
     def is_trump(self, card: Card) -> bool:
         """Whether the card belongs to the trump suit."""
         return self.trump is not None and self.suit_of(card) is self.trump
 
     def beats(self, card: Card, best: Card) -> bool:
-        """Whether `card`, played later, takes the trick from `best`; of two equal cards the first stays."""
+        """Whether `card`, played later, takes the trick from `best`; of two equal cards the first stays.
+
+        Without trumps a joker beats what is no joker.
+        """
         suit = self.suit_of(card)
         if suit is self.suit_of(best):
-            return self.pack.strength(card) > self.pack.strength(best)
-        return suit is self.trump and suit is not None
+            heights = self._heights if card in self._heights and best in self._heights else None
+            return heights[card] > heights[best] if heights else self.pack.strength(card) > self.pack.strength(best)
+        return suit is self.trump and (suit is not None or card in self.pack.high)
 
     def reply(self, lead: Card, laid: Sequence[Card]) -> Card | None:
         """Of cards laid at once on a lead the first that takes the trick, None where none does (docs/rules.md §3)."""

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scoring.choices import bidder, bids, deal_to_speak_in, passes
+from scoring.choices import bids, deal_to_speak_in, passes, speaker
 from scoring.deal import Deal
 from scoring.events import CardPlayed
 from scoring.games import GAMES
@@ -327,7 +327,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
     numbers = bids(now)
     return {
         "kinds": [kind.value for kind in deal.game.says(deal.setup)],
-        "bidder": bidder(deal),
+        "bidder": speaker(deal),
         "bids": numbers,
         "passes": passes(now),
         "awaits": deal.game.awaits(deal.setup, deal.hand),

@@ -7,6 +7,7 @@ from scoring.errors import BadSetup, NoSuchSeat
 from scoring.games.builtin import FAMILY
 from scoring.games.game import Game, Setup
 from scoring.games.roque import Roque
+from scoring.games.rules import texts
 from scoring.games.spades import Spades
 from scoring.games.stovkahra import Stovkahra
 from scoring.games.suipe import SUIPE
@@ -15,7 +16,8 @@ from scoring.games.trick_game import TrickGame
 from scoring.seats import Seat
 
 _FAMILY: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in FAMILY)
-GAMES: dict[str, Game] = {game.name: game for game in (*_FAMILY, Spades(), Stovkahra(), Roque(), SUIPE)}
+_WRITTEN: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in texts())
+GAMES: dict[str, Game] = {game.name: game for game in (*_FAMILY, Spades(), Stovkahra(), Roque(), SUIPE, *_WRITTEN)}
 
 
 def game_named(name: str, rules: str | None = None) -> Game:

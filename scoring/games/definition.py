@@ -7,6 +7,9 @@ from typing import Any
 
 from scoring.cards import Rank, Suit
 from scoring.duties import Duties
+from scoring.formulas import Formula, Table
+from scoring.games.phases.lead import Leads
+from scoring.games.phases.talk import Phase
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 
@@ -66,6 +69,42 @@ class Bids:
     may_not_add_up: bool = False
 
 
+class For(Enum):
+    """Whose line a formula is: each side's, the declarer's, or that of each side against it."""
+
+    SIDES = "sides"
+    DECLARERS = "declarers"
+    DEFENDERS = "defenders"
+
+
+@dataclass(frozen=True)
+class Reckoned:
+    """A line of the score that a formula says, where `when` holds; `reason` are words with quantities in braces."""
+
+    label: str
+    whose: For
+    points: Formula
+    reason: str
+    when: Formula | None = None
+
+
+class Ends(Enum):
+    """Who has won when the session ends: most points, fewest, or of those over the target the declarer's side before others."""
+
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    DECLARER = "declarer"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """When a session ends beside the target: at `floor` points and below, or once `when` holds of a side; and who has won then."""
+
+    wins: Ends = Ends.HIGHEST
+    floor: int | None = None
+    when: Formula | None = None
+
+
 @dataclass(frozen=True)
 class Option:
     """An option of the game's own; `pack` is played with where it is on."""
@@ -81,7 +120,11 @@ class Definition:
     """What one game of tricks is.
 
     With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, or `turned` (a card is
-    shown) or `led` (the first lead makes it).
+    shown) or `led` (the first lead makes it). `phases` are what is said before the first lead, `leads` who leads it. `trumps`
+    are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`). `kitty`: cards that the
+    declarer takes up and lays away. `card_points`: worth of cards taken, by card, rank or suit. `reckoned` are lines of formulas,
+    `defined` quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source`
+    say where the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
     """
 
     name: str
@@ -101,8 +144,22 @@ class Definition:
     bids: Bids | None = None
     notation: str = "plain"
     options: Mapping[str, Option] = field(default_factory=dict)
+    phases: tuple[Phase, ...] = ()
+    leads: Leads = Leads.ELDEST
+    trumps: tuple[str, ...] = ()
+    kitty: int = 0
+    card_points: Mapping[str, int] = field(default_factory=dict)
+    reckoned: tuple[Reckoned, ...] = ()
+    defined: Mapping[str, Formula] = field(default_factory=dict)
+    carried: Mapping[str, Formula] = field(default_factory=dict)
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    ending: Ending = Ending()
+    home: str = ""
+    about: str = ""
+    source: str = ""
+    rules: str = ""
 
     @property
     def counts_last_tricks_alone(self) -> bool:
         """Whether nothing but the last tricks is worth points."""
-        return all(score.trick is Which.LAST for score in self.scores)
+        return not self.reckoned and all(score.trick is Which.LAST for score in self.scores)

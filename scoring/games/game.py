@@ -1,5 +1,6 @@
 """What the table asks of a game: how a hand starts, what it proves, and what it is worth."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
@@ -77,7 +78,7 @@ class Standing:
     away: tuple[tuple[str, int], ...] = ()
 
     per_side: ClassVar[tuple[str, ...]] = ()
-    """Further fields that hold a number for every side."""
+    """Further fields that hold a number, or several, for every side: 0, or none, for who sits down."""
 
     @property
     def is_over(self) -> bool:
@@ -129,6 +130,10 @@ class Game(Protocol):
 
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """Raises `BadCall` where the game has no such call, or not now."""
+        ...
+
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
+        """What can be said now, as far as it can be listed, whoever's turn it is first."""
         ...
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
@@ -195,6 +200,19 @@ def side_of(sides: Sides, seat: Seat) -> int:
     return next(number for number, members in enumerate(sides) if seat in members)
 
 
+def fitting(check: Callable[[Call], None], calls: Iterable[Call]) -> tuple[Call, ...]:
+    """Those of the calls that `check` does not refuse."""
+
+    def fits(call: Call) -> bool:
+        try:
+            check(call)
+        except BadCall:
+            return False
+        return True
+
+    return tuple(filter(fits, calls))
+
+
 def no_move(game: str) -> BadCall:
     """The refusal of a fishing move in a game of tricks."""
     return BadCall(f"{game} is played in tricks: lay the card instead")
@@ -231,5 +249,6 @@ def reseated(standing: Standing, old: Setup, new: Setup, is_alone: bool) -> Stan
     kept: dict[str, Any] = {}
     for extra in standing.per_side:
         values = dict(zip(old.players, getattr(standing, extra), strict=True))
-        kept[extra] = tuple(values.get(name, 0) for name in new.players)
+        blank = type(next(iter(values.values()), 0))()
+        kept[extra] = tuple(values.get(name, blank) for name in new.players)
     return replace(standing, totals=there, away=tuple(totals.items()), playing=new.seats, **kept)

@@ -7,7 +7,7 @@ from scoring.calls import Call, CallKind
 from scoring.cards import Card, Rank
 from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, partners, side_of, void_result
 from scoring.games.penalties import RevokePenalty, offenders, penalised
 from scoring.games.sessions import points_standing
 from scoring.hands import Hand
@@ -131,6 +131,14 @@ class Roque:
         if call.number is None or not least <= call.number <= most or (call.number - low) % step:
             steps = "" if step == 1 else f" in steps of {step}"
             raise BadCall(f"a bid of {call.number} is out of range: expected {least} to {most}{steps}")
+
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
+        """A pass and every higher bid of whose turn it is."""
+        seat = auction(setup, hand).turn
+        if seat is None:
+            return ()
+        calls = (Call(CallKind.BID, seat, number=number) for number in range(shape_of(setup).total + 1))
+        return (Call(CallKind.PASS, seat), *fitting(lambda call: self.check_call(setup, before, hand, call), calls))
 
     def says(self, _setup: Setup) -> tuple[CallKind, ...]:
         """Bids and passes."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scoring.games.definition import Ending, Ends
 from scoring.games.game import HandResult, Setup, Standing
 from scoring.sheet import Sides, added, counted_in_words
 
@@ -56,3 +57,28 @@ def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -
         return replace(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
     words = "tie: " + " and ".join(setup.name_of(seat) for seat in tied) + " play one more deal"
     return replace(standing, playing=tied, needed=words)
+
+
+def ended(
+    setup: Setup, sides: Sides, standing: Standing, ending: Ending, target: int | None, deals: int, is_done: bool, declarer: int | None
+) -> Standing:
+    """The standing once the game's own end is looked at: whether it is over and who has won.
+
+    It is over with `is_done`, at the target, at the floor, or after so many deals. `declarer` is the side that played the contract.
+    """
+    totals, best = standing.totals, max(standing.totals)
+    is_over_target = target is not None and best >= target
+    is_sunk = ending.floor is not None and min(totals) <= ending.floor
+    if not (is_done or is_over_target or is_sunk or (deals and standing.hands >= deals)):
+        words = standing.needed
+        if target is not None and ending.wins is Ends.LOWEST:
+            words = f"until somebody has {target}: {target - best} to go"
+        return replace(standing, winner=None, needed=words)
+    wanted = min(totals) if ending.wins is Ends.LOWEST else best
+    leaders = [side for side, total in enumerate(totals) if total == wanted]
+    if ending.wins is Ends.DECLARER and target is not None and declarer is not None and totals[declarer] >= target:
+        leaders = [declarer]
+    names = [setup.names_of(sides[side]) for side in leaders]
+    if len(leaders) > 1:
+        return replace(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
+    return replace(standing, winner=leaders[0], needed=f"{names[0]} won with {totals[leaders[0]]}")

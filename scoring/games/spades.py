@@ -7,7 +7,7 @@ from typing import ClassVar
 from scoring.calls import Call, CallKind
 from scoring.cards import Suit
 from scoring.errors import BadCall, BadSetup
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, side_of, void_result
+from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
 from scoring.games.spades_options import (
     Passing,
     RenegePenalty,
@@ -119,6 +119,12 @@ class Spades:
             raise BadCall(f"{setup.name_of(call.seat)} passes no cards: only a nil bidder and the partner do")
         if call.number != options.passed_cards:
             raise BadCall(f"expected {options.passed_cards} to be passed on, and not {call.number}")
+
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
+        """Every number that each seat may still bid."""
+        order = hand.direction.turns_from(hand.leader, hand.seats)
+        calls = (Call(CallKind.BID, seat, number=number) for seat in order for number in range(hand.hand_size + 1))
+        return fitting(lambda call: self.check_call(setup, before, hand, call), calls)
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """Bids, and cards passed on where the table passes."""

@@ -135,6 +135,10 @@ class Stovkahra:
         if hand.called(CallKind.TAKE_STICKS):
             raise BadCall("the matchsticks have been taken already")
 
+    def choices(self, _setup: Setup, _before: Standing, _hand: Hand) -> tuple[Call, ...]:
+        """Whoever has something to say says it: nothing is waited for in turn."""
+        return ()
+
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """The shown card, eldest's three cards, declarations, dost, and matchsticks where the table chooses how to count them."""
         said = (CallKind.TRUMP, CallKind.SHOW_HOLDING, CallKind.DECLARE, CallKind.DOST)

@@ -8,9 +8,14 @@ from enum import Enum
 from typing import Any
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
-from scoring.duties import Duties, FaceDown
+from scoring.duties import Duties, FaceDown, FirstTrick
 from scoring.errors import BadRules, Unreadable
 from scoring.games.definition import Bids, Definition, Made, NextDealer, Option, Score, Which
+from scoring.games.phases.bids import Bids as EverybodyBids
+from scoring.games.phases.talk import Phase
+from scoring.games.phases.turned import TurnedUp
+from scoring.games.toml_phases import KEYS, is_reckoned, read_second
+from scoring.games.toml_values import Values, last
 from scoring.packs import PACKS, Pack, cards_of, ranks_of
 from scoring.seats import Direction, Seat
 
@@ -29,7 +34,7 @@ def read_definition(text: str) -> Definition:
         raise BadRules(f"rules of the game, line 1: {error}") from None
     if wild := next(_wild(values), None):
         raise BadRules(f"rules of the game, line 1: a number of {wild} bits: expected what people play for")
-    return _Reader(_lines(text)).definition(values)
+    return _Reader(Values(_lines(text), frozenset(_TOP))).definition(values)
 
 
 def _wild(value: object) -> Iterator[int]:
@@ -67,258 +72,229 @@ def _lines(text: str) -> dict[str, int]:
 class _Reader:
     """Turns values into a definition; every value is named by its path, whose line is known."""
 
-    lines: dict[str, int]
+    values: Values
 
     def definition(self, values: dict[str, Any]) -> Definition:
-        self._known(values, {*_TOP, "score", "hand_size", "options"}, "")
+        edition = values.get("edition", 1)
+        if edition not in (1, 2) or isinstance(edition, bool):
+            raise self.values.bad("edition", f"edition is {edition!r}: expected 1 or 2")
+        known = KEYS if edition == 2 else frozenset({"edition"})
+        self.values.known(values, {*_TOP, *known, "score", "hand_size", "options"}, "")
         for needed in ("name", "pack", "score"):
             if needed not in values:
                 raise BadRules(f"rules of the game: {needed} is missing")
         fields = {key: _TOP[key](self, value, key) for key, value in values.items() if key in _TOP}
-        added = self._table(values.get("options", {}), "options")
+        added = self.values.table(values.get("options", {}), "options")
         options = {key: self._option(value, f"options.{key}") for key, value in added.items()}
         tables = enumerate(self._tables(values["score"]), start=1)
-        scores = tuple(self._score(value, f"score[{place}]") for place, value in tables)
+        scores = tuple(
+            self._score(value, f"score[{place}]") for place, value in tables if edition == 1 or not is_reckoned(value)
+        )
         fields.setdefault("title", fields["name"].replace("_", " ").capitalize())
+        phases = self._phases(fields.get("trump"), fields.get("bids"))
+        fields |= read_second(self.values, values, options, phases) if edition == 2 else {"phases": phases}
         game = Definition(**fields, hand_sizes=self._hand_sizes(values), scores=scores, options=options)
         self._fits(game, values)
         return game
 
+    def _phases(self, trump: Suit | str | None, bids: Bids | None) -> tuple[Phase, ...]:
+        """What the first edition knows: a card turned up, and bids of everybody's own."""
+        turned = (TurnedUp(),) if trump == "turned" else ()
+        return (*turned, *((EverybodyBids(bids.low, bids.high, bids.may_not_add_up),) if bids else ()))
+
     def _hand_sizes(self, values: dict[str, Any]) -> tuple[int, ...]:
         if "deals" in values and "hand_size" in values:
-            raise self._bad("hand_size", "deals says how many cards: leave hand_size out")
+            raise self.values.bad("hand_size", "deals says how many cards: leave hand_size out")
         sizes = values.get("hand_size", values.get("deals", 5))
-        return self._numbers(sizes if isinstance(sizes, list) else [sizes], "hand_size")
+        return self.values.numbers(sizes if isinstance(sizes, list) else [sizes], "hand_size")
 
     def _fits(self, game: Definition, values: dict[str, Any]) -> None:
         """Checks that the numbers fit one another."""
         low, high = game.players
         if not 2 <= low <= high <= len(Seat):
-            raise self._bad("players", f"expected two numbers from 2 to {len(Seat)}, such as [2, 4]")
+            raise self.values.bad("players", f"expected two numbers from 2 to {len(Seat)}, such as [2, 4]")
         size = "deals" if game.deals else "hand_size"
         most = max(game.hand_sizes)
-        if low * most > game.pack.size:
-            raise self._bad(size, f"{low} players with {most} cards each need more than the {game.pack.size} of the pack")
+        if low * most + game.kitty > game.pack.size:
+            beside = f" and {game.kitty} to the table" if game.kitty else ""
+            words = f"{low} players with {most} cards each{beside} need more than the {game.pack.size} of the pack"
+            raise self.values.bad(size, words)
+        kinds = [kind for phase in game.phases for kind in phase.kinds]
+        if len(set(kinds)) < len(kinds):
+            raise self.values.bad("auction", "two phases take the same calls: expected bids or an auction, one way to make trumps")
         if game.partners and (low, high) != (4, 4):
-            raise self._bad("partners", "partners need players = [4, 4]")
-        if game.trump is None and (game.duties.trump or game.duties.overtrump):
-            raise self._bad("duties.trump", "there are no trumps in this game: say which suit is trump")
+            raise self.values.bad("partners", "partners need players = [4, 4]")
+        if game.trump is None and not game.phases and (game.duties.trump or game.duties.overtrump):
+            raise self.values.bad("duties.trump", "there are no trumps in this game: say which suit is trump")
         if game.bids and not game.bids.low <= (game.bids.high if game.bids.high is not None else min(game.hand_sizes)):
-            raise self._bad("bids.low", f"nobody can bid {game.bids.low} or more")
+            raise self.values.bad("bids.low", f"nobody can bid {game.bids.low} or more")
         for place, score in enumerate(game.scores, start=1):
             self._score_fits(game, score, f"score[{place}]")
         for name in set(game.options) & {*_COMMON_OPTIONS, *values}:
             if name != "pack":
-                raise self._bad(f"options.{name}", f"{name} is an option of every game: choose another name")
+                raise self.values.bad(f"options.{name}", f"{name} is an option of every game: choose another name")
 
     def _score_fits(self, game: Definition, score: Score, path: str) -> None:
         if score.option is not None and score.option not in game.options:
-            raise self._bad(f"{path}.option", f"no option {score.option!r} is defined: add a table [options.{score.option}]")
+            raise self.values.bad(f"{path}.option", f"no option {score.option!r} is defined: add a table [options.{score.option}]")
         if score.points_from is not None:
             name, place = score.points_from
             found = game.options.get(name)
             if found is None or not isinstance(found.default, list) or found.choices or place >= len(found.default):
-                raise self._bad(f"{path}.points", f"{name}[{place}] is no number in a list among the options")
+                raise self.values.bad(f"{path}.points", f"{name}[{place}] is no number in a list among the options")
         if any(rank not in game.pack.ranks for rank in score.won_with):
-            raise self._bad(f"{path}.won_with", "won_with names a rank that the pack does not have")
+            raise self.values.bad(f"{path}.won_with", "won_with names a rank that the pack does not have")
         if len(score.won_with) > (1 if score.trick is Which.EACH else min(game.hand_sizes)):
-            raise self._bad(f"{path}.won_with", "won_with names more ranks than there are tricks to win")
-
-    def _bad(self, path: str, words: str) -> BadRules:
-        """The error, with the line of the value, or of the table that it should stand in."""
-        while path and path not in self.lines:
-            path = path.rpartition(".")[0]
-        return BadRules(f"rules of the game, line {self.lines[path]}: {words}" if path else f"rules of the game: {words}")
-
-    def _known(self, values: Mapping[str, Any], known: set[str], table: str) -> None:
-        for key in values:
-            if key not in known:
-                path = f"{table}.{key}" if table else key
-                if table and key in _TOP:
-                    raise self._bad(path, f"there is no {key!r} in this table: it belongs above all tables")
-                raise self._bad(path, f"there is no {key!r}; known: {', '.join(sorted(known))}")
-
-    def _table(self, value: Any, path: str) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise self._bad(path, f"expected a table [{path}]")
-        return value
+            raise self.values.bad(f"{path}.won_with", "won_with names more ranks than there are tricks to win")
 
     def _tables(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value):
-            raise self._bad("score", "expected at least one table [[score]]")
+            raise self.values.bad("score", "expected at least one table [[score]]")
         return value
-
-    def _number(self, value: Any, path: str, low: int | None = None) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or (low is not None and value < low):
-            expected = f"a whole number{'' if low is None else f' from {low}'}"
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected {expected}")
-        return value
-
-    def _numbers(self, value: Any, path: str) -> tuple[int, ...]:
-        if not isinstance(value, list) or not value:
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected a list of whole numbers, such as [2, 4]")
-        return tuple(self._number(item, path, low=1) for item in value)
-
-    def _pair(self, value: Any, path: str) -> tuple[int, int]:
-        numbers = self._numbers(value, path)
-        if len(numbers) != 2:
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected the fewest and the most, such as [2, 4]")
-        return numbers[0], numbers[1]
-
-    def _word(self, value: Any, path: str) -> str:
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected a word in quotes")
-        return value
-
-    def _name(self, value: Any, path: str) -> str:
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", self._word(value, path)):
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected small letters, digits and _, such as oh_hell")
-        return str(value)
-
-    def _flag(self, value: Any, path: str) -> bool:
-        if not isinstance(value, bool):
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected true or false")
-        return value
-
-    def _choice(self, value: Any, path: str, kind: type[Enum]) -> Any:
-        choices = [member.value for member in kind]
-        if value not in choices:
-            raise self._bad(path, f"{_last(path)} is {value!r}: expected one of {', '.join(choices)}")
-        return kind(value)
 
     def _pack(self, value: Any, path: str) -> Pack:
         if isinstance(value, str):
             return self._pack_named(value, path)
         if not isinstance(value, dict) or "ranks" not in value:
-            raise self._bad(path, "expected the name of a pack, or a table [pack] with ranks")
-        self._known(value, {"ranks", "without", "jokers", "suits"}, path)
+            raise self.values.bad(path, "expected the name of a pack, or a table [pack] with ranks")
+        self.values.known(value, {"ranks", "without", "jokers", "suits"}, path)
         ranks = self._ranks(value["ranks"], f"{path}.ranks")
         without = self._cards(value.get("without", []), f"{path}.without")
-        jokers = self._number(value.get("jokers", 0), f"{path}.jokers", low=0)
+        jokers = self.values.number(value.get("jokers", 0), f"{path}.jokers", low=0)
         if jokers > 2:
-            raise self._bad(f"{path}.jokers", f"jokers is {jokers}: expected 0, 1 or 2")
+            raise self.values.bad(f"{path}.jokers", f"jokers is {jokers}: expected 0, 1 or 2")
         if any(card.rank not in ranks for card in without):
-            raise self._bad(f"{path}.without", "without names a card that the pack does not have anyway")
+            raise self.values.bad(f"{path}.without", "without names a card that the pack does not have anyway")
         usual = SuitSystem.GERMAN if Rank.OVER in ranks else SuitSystem.FRENCH
-        suits = self._choice(value.get("suits", usual.value), f"{path}.suits", SuitSystem)
+        suits = self.values.choice(value.get("suits", usual.value), f"{path}.suits", SuitSystem)
         return Pack("own", ranks, frozenset(without), cards_of(["BJ", "LJ"][:jokers]), suits=suits)
 
     def _pack_named(self, value: Any, path: str) -> Pack:
         if not isinstance(value, str) or value not in PACKS:
-            raise self._bad(path, f"no pack is called {value!r}; known: {', '.join(sorted(PACKS))}")
+            raise self.values.bad(path, f"no pack is called {value!r}; known: {', '.join(sorted(PACKS))}")
         return PACKS[value]
 
     def _ranks(self, value: Any, path: str) -> tuple[Rank, ...]:
         letters = "".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
         try:
-            ranks = ranks_of(self._word(letters, path))
+            ranks = ranks_of(self.values.word(letters, path))
         except Unreadable as error:
-            raise self._bad(path, str(error)) from None
+            raise self.values.bad(path, str(error)) from None
         if len(set(ranks)) < len(ranks) and path.endswith("ranks"):
-            raise self._bad(path, f"{letters!r} names a rank twice")
+            raise self.values.bad(path, f"{letters!r} names a rank twice")
         return ranks
 
     def _cards(self, value: Any, path: str) -> tuple[Card, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self._bad(path, f'{_last(path)} is {value!r}: expected a list of cards, such as ["AS"]')
+            raise self.values.bad(path, f'{last(path)} is {value!r}: expected a list of cards, such as ["AS"]')
         try:
             return cards_of(value)
         except Unreadable as error:
-            raise self._bad(path, str(error)) from None
+            raise self.values.bad(path, str(error)) from None
 
     def _trump(self, value: Any, path: str) -> Suit | str | None:
         choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led"}
         choices |= {suit.value: suit for suit in Suit}
         if not isinstance(value, str) or value not in choices:
-            raise self._bad(path, f"trump is {value!r}: expected one of {', '.join(choices)}")
+            raise self.values.bad(path, f"trump is {value!r}: expected one of {', '.join(choices)}")
         return choices[value]
 
     def _duties(self, value: Any, path: str) -> Duties:
         flags = ("follow", "beat", "trump", "overtrump", "undertrump")
-        self._known(self._table(value, path), {*flags, "face_down"}, path)
-        chosen: dict[str, Any] = {key: self._flag(value[key], f"{path}.{key}") for key in flags if key in value}
-        return Duties(**chosen, face_down=self._choice(value.get("face_down", "never"), f"{path}.face_down", FaceDown))
+        self.values.known(self.values.table(value, path), {*flags, "face_down", "breaking", "not_first"}, path)
+        chosen: dict[str, Any] = {key: self.values.flag(value[key], f"{path}.{key}") for key in flags if key in value}
+        chosen["face_down"] = self.values.choice(value.get("face_down", "never"), f"{path}.face_down", FaceDown)
+        if "breaking" in value:
+            suit = self.values.choice(value["breaking"], f"{path}.breaking", Suit)
+            chosen |= {"breaking": suit, "is_broken_by_lead": True}
+        if "not_first" in value:
+            chosen |= {"first_trick": FirstTrick.NO_PLAY, "kept_out": self._kept_out(value["not_first"], f"{path}.not_first")}
+        return Duties(**chosen)
+
+    def _kept_out(self, value: Any, path: str) -> frozenset[Suit | Card]:
+        """Suits by their letters, and cards."""
+        letters = [suit.value for suit in Suit]
+        if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
+            raise self.values.bad(path, f'not_first is {value!r}: expected suits and cards, such as ["H", "QS"]')
+        suits = frozenset(Suit(item) for item in value if item in letters)
+        return suits | frozenset(self._cards([item for item in value if item not in letters], path))
 
     def _bids(self, value: Any, path: str) -> Bids:
-        self._known(self._table(value, path), {"low", "high", "made", "bonus", "missed", "may_not_add_up"}, path)
+        self.values.known(self.values.table(value, path), {"low", "high", "made", "bonus", "missed", "may_not_add_up"}, path)
         lowest = {"low": 0, "high": 0, "bonus": None, "missed": None}
-        numbers = {key: self._number(value[key], f"{path}.{key}", low) for key, low in lowest.items() if key in value}
-        made = self._choice(value.get("made", "exact"), f"{path}.made", Made)
-        return Bids(**numbers, made=made, may_not_add_up=self._flag(value.get("may_not_add_up", False), f"{path}.may_not_add_up"))
+        numbers = {key: self.values.number(value[key], f"{path}.{key}", low) for key, low in lowest.items() if key in value}
+        made = self.values.choice(value.get("made", "exact"), f"{path}.made", Made)
+        return Bids(**numbers, made=made, may_not_add_up=self.values.flag(value.get("may_not_add_up", False), f"{path}.may_not_add_up"))
 
     def _score(self, value: dict[str, Any], path: str) -> Score:
-        self._known(value, {"trick", "won_with", "points", "beyond", "option"}, path)
+        self.values.known(value, {"trick", "won_with", "points", "beyond", "option"}, path)
         if "points" not in value:
-            raise self._bad(path, "points is missing")
+            raise self.values.bad(path, "points is missing")
         points, source = value["points"], None
         found = re.fullmatch(r"(\w+)\[(\d+)\]", points) if isinstance(points, str) else None
         if found:
             points, source = 0, (found[1], int(found[2][:9]))
         ranks = value.get("won_with", [])
         if not isinstance(ranks, list):
-            raise self._bad(f"{path}.won_with", f'won_with is {ranks!r}: expected a list of ranks, such as ["6", "7"]')
+            raise self.values.bad(f"{path}.won_with", f'won_with is {ranks!r}: expected a list of ranks, such as ["6", "7"]')
         won_with = self._ranks(ranks, f"{path}.won_with") if ranks else ()
-        trick = self._choice(value.get("trick", "last"), f"{path}.trick", Which)
-        option = self._word(value["option"], f"{path}.option") if "option" in value else None
-        beyond = self._number(value.get("beyond", 0), f"{path}.beyond", low=0)
-        return Score(trick, self._number(points, f"{path}.points"), won_with, source, beyond, option)
+        trick = self.values.choice(value.get("trick", "last"), f"{path}.trick", Which)
+        option = self.values.word(value["option"], f"{path}.option") if "option" in value else None
+        beyond = self.values.number(value.get("beyond", 0), f"{path}.beyond", low=0)
+        return Score(trick, self.values.number(points, f"{path}.points"), won_with, source, beyond, option)
 
     def _option(self, value: Any, path: str) -> Option:
         if not isinstance(value, dict) or "default" not in value:
-            raise self._bad(path, f"option {_last(path)}: expected a table with a default")
-        self._known(value, {"default", "choices", "pack", "about"}, path)
-        self._name(_last(path), path)
+            raise self.values.bad(path, f"option {last(path)}: expected a table with a default")
+        self.values.known(value, {"default", "choices", "pack", "about"}, path)
+        self.values.name(last(path), path)
         choices = value.get("choices", [])
         if not isinstance(choices, list) or not all(isinstance(choice, str) for choice in choices):
-            raise self._bad(f"{path}.choices", f"choices is {choices!r}: expected a list of words")
+            raise self.values.bad(f"{path}.choices", f"choices is {choices!r}: expected a list of words")
         if "pack" in value:
             self._pack_named(value["pack"], f"{path}.pack")
         default = value["default"]
-        wrong = self._bad(f"{path}.default", f"default is {default!r}: expected true, false, a whole number, a list, or a choice")
+        wrong = self.values.bad(f"{path}.default", f"default is {default!r}: expected true, false, a whole number, a list, or a choice")
         if isinstance(default, list):
             if not all(item in choices if choices else isinstance(item, int) for item in default):
                 raise wrong
         elif not isinstance(default, int) and default not in choices:
             raise wrong
-        if _last(path) == "pack":
+        if last(path) == "pack":
             for name in (default, *choices):
                 self._pack_named(name, f"{path}.choices")
-        about = self._word(value["about"], f"{path}.about") if "about" in value else ""
+        about = self.values.word(value["about"], f"{path}.about") if "about" in value else ""
         return Option(default, tuple(choices), value.get("pack"), about)
 
     def _notation(self, value: Any, path: str) -> str:
         if value not in ("plain", "threes"):
-            raise self._bad(path, f"notation is {value!r}: expected plain or threes")
+            raise self.values.bad(path, f"notation is {value!r}: expected plain or threes")
         return str(value)
 
     def _direction(self, value: Any, path: str) -> Direction:
-        direction: Direction = self._choice(value, path, Direction)
+        direction: Direction = self.values.choice(value, path, Direction)
         return direction
 
     def _dealer(self, value: Any, path: str) -> NextDealer:
-        dealer: NextDealer = self._choice(value, path, NextDealer)
+        dealer: NextDealer = self.values.choice(value, path, NextDealer)
         return dealer
 
     def _target(self, value: Any, path: str) -> int:
-        return self._number(value, path, low=1)
-
-
-def _last(path: str) -> str:
-    return path.rpartition(".")[2]
+        return self.values.number(value, path, low=1)
 
 
 _COMMON_OPTIONS = ("direction", "hand_size", "target", "dealer", "revoke_penalty", "scoring", "stones", "stones_overflow")
 """Options that every game of tricks has (`scoring.games.trick_options`)."""
 
 _TOP: dict[str, Any] = {
-    "name": _Reader._name,
-    "title": _Reader._word,
+    "name": lambda reader, value, path: reader.values.name(value, path),
+    "title": lambda reader, value, path: reader.values.word(value, path),
     "pack": _Reader._pack,
-    "players": _Reader._pair,
-    "partners": _Reader._flag,
-    "in_front": _Reader._flag,
+    "players": lambda reader, value, path: reader.values.pair(value, path),
+    "partners": lambda reader, value, path: reader.values.flag(value, path),
+    "in_front": lambda reader, value, path: reader.values.flag(value, path),
     "direction": _Reader._direction,
-    "deals": _Reader._numbers,
+    "deals": lambda reader, value, path: reader.values.numbers(value, path),
     "duties": _Reader._duties,
     "trump": _Reader._trump,
     "dealer": _Reader._dealer,

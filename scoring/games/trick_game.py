@@ -10,26 +10,21 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, NextDealer
-from scoring.games.game import (
-    HandResult,
-    Setup,
-    Standing,
-    alone,
-    check_trump,
-    no_move,
-    partners,
-    side_of,
-    void_result,
-    with_trump,
-)
+from scoring.games.definition import Definition, Ending, NextDealer
+from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
-from scoring.games.sessions import points_standing, stones_standing
+from scoring.games.phases.at_once import ShowAtOnce, Trade
+from scoring.games.phases.auction import Auction
+from scoring.games.phases.lead import opener
+from scoring.games.phases.talk import Phase, Talk, heard, talked
+from scoring.games.reckoning import Reckoning, TrickStanding
+from scoring.games.sessions import ended, points_standing, stones_standing
 from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
 from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
+from scoring.packs import trumps_of
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
@@ -54,11 +49,6 @@ class TrickGame:
         """Whether a card's place says whose it is."""
         return self.definition.in_front
 
-    @property
-    def needs_calls(self) -> bool:
-        """Whether something must be said before the first card."""
-        return self.definition.bids is not None or self.definition.trump == "turned"
-
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)
@@ -81,84 +71,77 @@ class TrickGame:
 
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
-        return self._standing(setup, Standing((0,) * len(self.sides(setup)), playing=setup.seats), None)
+        count = len(self.sides(setup))
+        carried = ((0,) * len(self.definition.carried),) * count
+        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried), None)
 
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
         deals, trump = self.definition.deals, self.definition.trump
         size = deals[min(before.hands, len(deals) - 1)] if deals else setup.options.hand_size
-        order = TrickOrder(
-            pack_of(self.definition, setup.options), trump if isinstance(trump, Suit) else None, is_trump_led=trump == "led"
-        )
+        order = self._order(setup, trump if isinstance(trump, Suit) else None)
         return Hand(number, seats, dealer, setup.options.direction, size, order)
 
+    def phases(self, setup: Setup) -> tuple[Phase, ...]:
+        """What is said before the first lead, with these options."""
+        options = setup.options
+        asked = (Trade() if options.get("under_ten") else None, ShowAtOnce() if options.get("instant_wins") else None)
+        return (*self.definition.phases, *filter(None, asked))
+
+    def talk(self, setup: Setup, hand: Hand) -> Talk:
+        """What has been said in the hand and what it settles; whoever sits out has been dealt cards as well."""
+        dealt = replace(hand, seats=setup.seats) if self.definition.partners else hand
+        return talked(Talk(setup, self.sides(setup), dealt), self.phases(setup), hand.calls)
+
     def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
-        """Bids, the shown trump, weak cards traded, five cards that win at once: each where the game has it."""
-        if call.kind is CallKind.BID and self.definition.bids:
-            self._check_bid(setup, hand, call)
-        elif call.kind is CallKind.TRUMP and self.definition.trump == "turned":
-            check_trump(hand, call)
-        elif call.kind is CallKind.TRADE and setup.options.get("under_ten"):
-            self._check_trade(setup, hand, call)
-        elif call.kind is CallKind.SHOW_HOLDING and setup.options.get("instant_wins"):
-            if call.seat in [play.seat for play in hand.plays]:
-                raise BadCall(f"{setup.name_of(call.seat)} has played: cards that win at once are shown before")
-            if not instant.wins(call.cards, setup.options) or any(card not in hand.order.pack for card in call.cards):
-                raise BadCall("these cards do not win at once")
-        else:
+        """Whatever one of the phases takes."""
+        if call.kind not in self.says(setup):
             raise BadCall(f"{self.definition.title} knows no {call.kind.value.replace('_', ' ')}, or not with these options")
+        heard(self.talk(setup, hand), self.phases(setup), call)
 
-    def _check_bid(self, setup: Setup, hand: Hand, call: Call) -> None:
-        rule, bids = self.definition.bids, hand.called(CallKind.BID)
-        assert rule is not None
-        high = hand.hand_size if rule.high is None else rule.high
-        if call.number is None or not rule.low <= call.number <= high:
-            raise BadCall(f"a bid of {call.number} is out of range: expected {rule.low} to {high}")
-        if call.seat in [bid.seat for bid in bids]:
-            raise BadCall(f"{setup.name_of(call.seat)} has bid already")
-        total = sum(bid.number or 0 for bid in bids) + call.number
-        if rule.may_not_add_up and len(bids) == len(hand.seats) - 1 and total == hand.hand_size:
-            raise BadCall(f"the bids must not add up to {hand.hand_size}: {setup.name_of(call.seat)} bids another number")
-
-    def _check_trade(self, setup: Setup, hand: Hand, call: Call) -> None:
-        if hand.laid:
-            raise BadCall("weak cards are traded before the first lead")
-        if call.seat in [trade.seat for trade in hand.called(CallKind.TRADE)]:
-            raise BadCall(f"{setup.name_of(call.seat)} has traded already")
-        if call.cards and not instant.may_trade(call.cards):
-            raise BadCall("who holds a card above nine may not trade")
-        left = hand.order.pack.size - hand.hand_size * (len(hand.seats) + len(hand.called(CallKind.TRADE)))
-        if left < hand.hand_size:
-            raise BadCall("too few cards are left to trade for")
+    def choices(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Call, ...]:
+        """What can be said now, whoever's turn it is first."""
+        phases, talk = self.phases(setup), self.talk(setup, hand)
+        return tuple(call for phase in phases for call in phase.choices(talk))
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
-        """Bids, the card that makes trumps, weak cards traded, cards that win at once: where the game has them."""
-        has = {
-            CallKind.TRUMP: self.definition.trump == "turned",
-            CallKind.BID: self.definition.bids is not None,
-            CallKind.TRADE: bool(setup.options.get("under_ten")),
-            CallKind.SHOW_HOLDING: bool(setup.options.get("instant_wins")),
-        }
-        return tuple(kind for kind, is_said in has.items() if is_said)
+        """What the phases take."""
+        return tuple(kind for phase in self.phases(setup) for kind in phase.kinds)
 
-    def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
-        """A shown card makes trumps."""
-        return with_trump(hand) if self.definition.trump == "turned" else hand
+    def with_calls(self, setup: Setup, hand: Hand) -> Hand:
+        """Trumps, who leads, and who sits out while somebody plays alone."""
+        if not self.definition.phases:
+            return hand
+        talk = self.talk(setup, hand)
+        away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
+        seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
+        trump = self.definition.trump if isinstance(self.definition.trump, Suit) else talk.trump
+        return replace(hand, order=self._order(setup, trump), opener=opener(talk, self.definition.leads), seats=seats)
+
+    def _order(self, setup: Setup, trump: Suit | None) -> TrickOrder:
+        """How tricks are decided with these trumps; without any only cards that are trumps by themselves are."""
+        game, pack = self.definition, pack_of(self.definition, setup.options)
+        trumps = tuple(card for card in trumps_of(game.trumps, trump) if card in pack) if trump else ()
+        return TrickOrder(pack, trump, game.trump == "led", trumps)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
         raise no_move(self.definition.title)
 
-    def awaits(self, _setup: Setup, hand: Hand) -> str:
-        """The card that makes trumps, unless nobody saw a card of the hand; and the bids."""
-        is_unseen = hand.is_played_out and not any(hand.laid)
-        if self.definition.trump == "turned" and not hand.called(CallKind.TRUMP) and not is_unseen:
-            return "the card that makes trumps"
-        return "bids" if self.definition.bids and len(hand.called(CallKind.BID)) < len(hand.seats) else ""
+    def awaits(self, setup: Setup, hand: Hand) -> str:
+        """What the first phase that is not done waits for."""
+        phases = self.phases(setup)
+        if not phases:
+            return ""
+        talk = self.talk(setup, hand)
+        return next(filter(None, (phase.awaits(talk) for phase in phases)), "")
 
-    def is_over(self, _setup: Setup, hand: Hand) -> bool:
-        """After the last trick, or when five cards won at once."""
-        return hand.is_played_out or bool(hand.called(CallKind.SHOW_HOLDING))
+    def is_over(self, setup: Setup, hand: Hand) -> bool:
+        """After the last trick, when five cards won at once, or when everybody passed."""
+        return hand.is_played_out or bool(hand.called(CallKind.SHOW_HOLDING)) or self._is_passed_out(setup, hand)
+
+    def _is_passed_out(self, setup: Setup, hand: Hand) -> bool:
+        return bool(hand.called(CallKind.PASS)) and self.talk(setup, hand).is_passed_out
 
     def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
@@ -174,9 +157,11 @@ class TrickGame:
             return void_result(setup, self.sides(setup), hand)
         if hand.called(CallKind.SHOW_HOLDING):
             return self._won_at_once(setup, hand, hand.called(CallKind.SHOW_HOLDING)[0])
+        if self._is_passed_out(setup, hand):
+            return self._passed_out(setup, hand)
         if not hand.is_played_out or self.awaits(setup, hand):
             return None
-        lines = Counter(self.definition, setup.options, self.sides(setup), hand).lines()
+        lines = self._lines(setup, before, hand)
         if lines is None:
             return None
         result = self._result(setup, hand, lines, hand.tricks[-1].winner, hand.tricks[-1])
@@ -185,13 +170,49 @@ class TrickGame:
         guilty = offenders(self.offences(setup, before, hand), waived)
         return self._penalised(setup, hand, result, guilty)
 
-    def after(self, setup: Setup, before: Standing, _hand: Hand, result: HandResult) -> Standing:
+    def _lines(self, setup: Setup, before: Standing, hand: Hand) -> tuple[ScoreLine, ...] | None:
+        """What the hand is worth, line by line; None while something that decides is unknown."""
+        if not self.definition.reckoned:
+            return Counter(self.definition, setup.options, self.sides(setup), hand).lines()
+        reckoning = self._reckoning(setup, before, hand)
+        return reckoning.lines() if reckoning.is_known() else None
+
+    def _reckoning(self, setup: Setup, before: Standing, hand: Hand) -> Reckoning:
+        return Reckoning(self.definition, dict(setup.options.extra), before, hand, self.talk(setup, hand))
+
+    def _passed_out(self, setup: Setup, hand: Hand) -> HandResult:
+        """Nobody wanted to play: it is worth nothing, and the rules say who deals."""
+        result = void_result(setup, self.sides(setup), hand, "everybody passed")
+        if any(isinstance(phase, Auction) and phase.all_pass_redeals for phase in self.definition.phases):
+            return result
+        dealer = hand.direction.after(hand.dealer, hand.seats)
+        words = f"everybody passed: {setup.name_of(dealer)} deals next"
+        return replace(result, next_dealer=dealer, lines=(replace(result.lines[0], label="passed", reason=words),))
+
+    def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
         """Totals and, with a target or stones, whether the session is over."""
-        hands = before.hands + (result.winner is not None)
-        return self._standing(setup, replace(before, hands=hands), result)
+        is_counted = result.winner is not None
+        standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
+        if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
+            return standing
+        reckoning = self._reckoning(setup, before, hand)
+        standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
+        return self._ended(setup, standing, reckoning)
+
+    def _ended(self, setup: Setup, standing: TrickStanding, reckoning: Reckoning) -> Standing:
+        """The standing by the game's own end, where it has one."""
+        game, declarer = self.definition, reckoning.talk.declarer
+        ending = game.ending
+        if ending == Ending():
+            return standing
+        is_done = ending.when is not None and reckoning.holds(ending.when, standing)
+        first = None if declarer is None else reckoning.talk.side_of(declarer)
+        return ended(setup, self.sides(setup), standing, ending, setup.options.target, len(game.deals), is_done, first)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
+        if self.definition.card_points:
+            return None
         sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
 

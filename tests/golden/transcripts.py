@@ -49,6 +49,9 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
 }
 """Game, players and options of each."""
 
+KINDS = [kind for kind in CallKind if kind not in (CallKind.DOUBLE, CallKind.REDOUBLE, CallKind.ALONE, CallKind.LEADS)]
+"""Calls that a clumsy table makes: those that there were when these transcripts were written."""
+
 
 @dataclass
 class Clumsy:
@@ -223,7 +226,7 @@ class Clumsy:
 
     def _call(self) -> Call:
         chance = self.chance
-        kind = chance.choice(list(CallKind))
+        kind = chance.choice(KINDS)
         cards = tuple(self._card() for _ in range(chance.choice((0, 1, 3, 4))))
         rank, suit = chance.choice((None, *Rank)), chance.choice((None, *Suit))
         return Call(kind, self._seat(), chance.choice((None, *range(-1, 15), 100)), rank, suit, chance.random() < 0.3, cards)

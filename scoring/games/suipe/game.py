@@ -80,6 +80,10 @@ class Suipe:
         if back is not None:
             raise BadCall(f"two cards of one rank: {back} goes back into the pack and another is turned up")
 
+    def choices(self, _setup: Setup, _before: Standing, _hand: Hand) -> tuple[Call, ...]:
+        """Too many layouts to list."""
+        return ()
+
     def says(self, _setup: Setup) -> tuple[CallKind, ...]:
         """The first four cards."""
         return (CallKind.LAYOUT,)

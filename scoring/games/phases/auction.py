@@ -1,0 +1,152 @@
+"""An auction: bids rise along a ladder until nobody wants to go on, and whoever bid most plays the contract.
+
+Seats speak in turn. Whoever speaks out of turn is believed: those between kept silent, which is a pass.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
+from scoring.errors import BadCall
+from scoring.games.phases.talk import Bidding, Talk
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class Auction:
+    """How the bidding goes.
+
+    `ladder`: all bids in short (`scoring.calls.bid_name`), from the lowest. `rounds`: how often everybody is asked while nobody
+    bids; with `is_once` nobody is asked again after the first bid either. `is_first_taken`: the first bid ends it. `is_final`: who
+    passes is out. `may_double`: the other side doubles, the bidder's redoubles. `must_dealer`: the dealer may not be the last to
+    pass. `may_match`: the dealer takes over the best bid at its own height. `is_first_of_side`: of the side that bid most, the one
+    who first named the suit plays. `is_dealer_first`: the dealer speaks first, else the next. `all_pass_redeals`: the same dealer deals again when all pass; else the next.
+    """
+
+    ladder: tuple[str, ...]
+    rounds: int = 1
+    is_once: bool = False
+    is_first_taken: bool = False
+    is_final: bool = False
+    may_double: bool = False
+    must_dealer: bool = False
+    may_match: bool = False
+    is_first_of_side: bool = False
+    is_dealer_first: bool = False
+    all_pass_redeals: bool = False
+
+    @property
+    def kinds(self) -> tuple[CallKind, ...]:
+        """Bids and passes, and doubles where the game has them."""
+        doubles = (CallKind.DOUBLE, CallKind.REDOUBLE) if self.may_double else ()
+        return (CallKind.BID, CallKind.PASS, *doubles)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.ladder)}
+
+    def begun(self, talk: Talk) -> Bidding:
+        """The auction as it stands."""
+        return talk.bidding or Bidding(talk.hand.dealer if self.is_dealer_first else talk.order[0])
+
+    def hear(self, talk: Talk, call: Call) -> Talk:
+        """Raises `BadCall` for a bid that is too low, or from whom is out of the bidding."""
+        state = self._turned_to(talk, call.seat)
+        if call.kind is CallKind.PASS:
+            self._check_pass(talk, state, call.seat)
+            state = self._passed(talk, state, call.seat)
+        elif call.kind is CallKind.BID:
+            state = self._bid(talk, state, call)
+        else:
+            state = self._doubled(talk, state, call)
+        return self._settled(replace(talk, bidding=state))
+
+    def awaits(self, talk: Talk) -> str:
+        """The auction."""
+        return "" if self.begun(talk).turn is None else "bids"
+
+    def choices(self, talk: Talk) -> tuple[Call, ...]:
+        """A pass, doubles and every higher bid of whose turn it is."""
+        state = self.begun(talk)
+        seat = state.turn
+        if seat is None:
+            return ()
+        found = [] if self._must_speak(talk, state, seat) else [Call(CallKind.PASS, seat)]
+        for kind in (CallKind.DOUBLE, CallKind.REDOUBLE):
+            if self._may_double(talk, state, seat, kind):
+                found.append(Call(kind, seat))
+        return (*found, *(bid_named(name, seat) for name in self.ladder[self._least(talk, state, seat) :]))
+
+    def _turned_to(self, talk: Talk, seat: Seat) -> Bidding:
+        """The auction once it is for that seat to speak: those before it have passed."""
+        state = self.begun(talk)
+        if state.turn is not None and seat in state.out:
+            raise BadCall(f"{talk.name_of(seat)} has passed and is out of the bidding")
+        while state.turn is not None and state.turn is not seat:
+            state = self._passed(talk, state, state.turn)
+        if state.turn is None:
+            raise BadCall("the auction is over")
+        return state
+
+    def _check_pass(self, talk: Talk, state: Bidding, seat: Seat) -> None:
+        if self._must_speak(talk, state, seat):
+            raise BadCall(f"everybody has passed: {talk.name_of(seat)}, who deals, must bid")
+
+    def _must_speak(self, talk: Talk, state: Bidding, seat: Seat) -> bool:
+        is_last = state.heard == self.rounds * len(talk.order) - 1
+        return self.must_dealer and state.best is None and seat is talk.hand.dealer and is_last
+
+    def _least(self, talk: Talk, state: Bidding, seat: Seat) -> int:
+        if state.best is None:
+            return 0
+        is_matched = self.may_match and seat is talk.hand.dealer
+        return self._places[bid_name(state.best)] + (0 if is_matched else 1)
+
+    def _bid(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
+        least, name = self._least(talk, state, call.seat), bid_name(call)
+        if call.is_blind or call.rank or call.cards or self._places.get(name, -1) < least:
+            lowest = f": expected {bid_words(self.ladder[least])} or more" if least < len(self.ladder) else ""
+            raise BadCall(f"a bid of {bid_words(name)} is not possible now{lowest}")
+        side, what = talk.side_of(call.seat), name.lstrip("0123456789")
+        is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)
+        named = state.named if is_known else (*state.named, (side, what, call.seat))
+        return self._next(talk, replace(state, best=call, in_a_row=0, doubled=1, named=named), call.seat)
+
+    def _passed(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
+        out = state.out | {seat} if self.is_final else state.out
+        return self._next(talk, replace(state, in_a_row=state.in_a_row + 1, out=out), seat)
+
+    def _doubled(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
+        if not self._may_double(talk, state, call.seat, call.kind):
+            raise BadCall(f"{talk.name_of(call.seat)} cannot {call.kind.value} now")
+        return self._next(talk, replace(state, doubled=state.doubled * 2, in_a_row=0), call.seat)
+
+    def _may_double(self, talk: Talk, state: Bidding, seat: Seat, kind: CallKind) -> bool:
+        if not self.may_double or state.best is None:
+            return False
+        is_own = talk.side_of(seat) == talk.side_of(state.best.seat)
+        return state.doubled == 2 and is_own if kind is CallKind.REDOUBLE else state.doubled == 1 and not is_own
+
+    def _next(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
+        """Whose turn it is after that seat has spoken."""
+        state, seats = replace(state, heard=state.heard + 1), len(talk.order)
+        if state.best is None:
+            is_over = state.heard >= self.rounds * seats
+        else:
+            is_alone = len(state.out - {state.best.seat}) == seats - 1
+            is_over = self.is_first_taken or state.in_a_row >= seats - 1 or is_alone or (self.is_once and state.heard >= seats)
+        waiting = (other for other in talk.hand.direction.turns_after(seat, talk.hand.seats) if other not in state.out)
+        return replace(state, turn=None if is_over else next(waiting, None))
+
+    def _settled(self, talk: Talk) -> Talk:
+        """What the auction comes to once it is over."""
+        state = talk.bidding
+        if state is None or state.turn is not None:
+            return talk
+        if state.best is None:
+            return replace(talk, is_passed_out=True)
+        best, side = state.best, talk.side_of(state.best.seat)
+        what = bid_name(best).lstrip("0123456789")
+        first = next(seat for other, suit, seat in state.named if (other, suit) == (side, what))
+        settled = replace(talk, contract=best, declarer=first if self.is_first_of_side else best.seat)
+        return settled.with_trump(best.suit) if best.suit or best.word == NO_TRUMP else settled

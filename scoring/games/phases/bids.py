@@ -1,0 +1,61 @@
+"""Everybody says how many tricks they will take, once, in any order."""
+
+from dataclasses import dataclass
+
+from scoring.calls import Call, CallKind
+from scoring.errors import BadCall
+from scoring.games.phases.talk import Talk
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class Bids:
+    """A number between `low` and `high` (None: as many as there are tricks) for every seat.
+
+    With `may_not_add_up` the last bid must not make the sum of bids equal to the tricks. `counts`: the bids are what the game is
+    about, and the sum of a side is its `bid`.
+    """
+
+    low: int = 0
+    high: int | None = None
+    may_not_add_up: bool = False
+
+    @property
+    def kinds(self) -> tuple[CallKind, ...]:
+        """Bids."""
+        return (CallKind.BID,)
+
+    def hear(self, talk: Talk, call: Call) -> Talk:
+        """Raises `BadCall` for a number that may not be bid, or from whom has bid."""
+        high = talk.hand.hand_size if self.high is None else self.high
+        bids = talk.of(CallKind.BID)
+        if call.number is None or call.suit or call.word or not self.low <= call.number <= high:
+            raise BadCall(f"a bid of {call.number} is out of range: expected {self.low} to {high}")
+        if call.seat in [bid.seat for bid in bids]:
+            raise BadCall(f"{talk.name_of(call.seat)} has bid already")
+        if call.number == self._barred(talk):
+            size = talk.hand.hand_size
+            raise BadCall(f"the bids must not add up to {size}: {talk.name_of(call.seat)} bids another number")
+        return talk
+
+    def _barred(self, talk: Talk) -> int | None:
+        """The number that the last to bid may not say."""
+        bids = talk.of(CallKind.BID)
+        if not self.may_not_add_up or len(bids) != len(talk.hand.seats) - 1:
+            return None
+        return talk.hand.hand_size - sum(bid.number or 0 for bid in bids)
+
+    def awaits(self, talk: Talk) -> str:
+        """Everybody's bid."""
+        return "bids" if len(talk.of(CallKind.BID)) < len(talk.hand.seats) else ""
+
+    def choices(self, talk: Talk) -> tuple[Call, ...]:
+        """Every number for each seat that has not bid."""
+        high, barred = talk.hand.hand_size if self.high is None else self.high, self._barred(talk)
+        done = {bid.seat for bid in talk.of(CallKind.BID)}
+        numbers = [number for number in range(self.low, high + 1) if number != barred]
+        return tuple(_bid(seat, number) for seat in talk.order if seat not in done for number in numbers)
+
+
+def _bid(seat: Seat, number: int) -> Call:
+    return Call(CallKind.BID, seat, number=number)

@@ -1,0 +1,38 @@
+"""A card is turned up, and its suit is trumps."""
+
+from dataclasses import dataclass
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Suit
+from scoring.errors import BadCall
+from scoring.games.phases.talk import Talk
+
+
+@dataclass(frozen=True)
+class TurnedUp:
+    """One card of the pack is shown, or its suit alone is said."""
+
+    @property
+    def kinds(self) -> tuple[CallKind, ...]:
+        """The card, or its suit."""
+        return (CallKind.TRUMP,)
+
+    def hear(self, talk: Talk, call: Call) -> Talk:
+        """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
+        if talk.is_trump_chosen:
+            raise BadCall("trumps have been made already: correct that instead")
+        is_card = len(call.cards) == 1 and call.cards[0] in talk.hand.order.pack and call.cards[0].suit is not None
+        if not is_card and (call.cards or call.suit is None):
+            raise BadCall("trumps are made by one card of the pack that was turned up: name it, or its suit")
+        return talk.with_trump(call.trump)
+
+    def awaits(self, talk: Talk) -> str:
+        """The card, unless nobody saw a card of the hand."""
+        is_unseen = talk.hand.is_played_out and not any(talk.hand.laid)
+        return "" if talk.is_trump_chosen or is_unseen else "the card that makes trumps"
+
+    def choices(self, talk: Talk) -> tuple[Call, ...]:
+        """Its suit, which the dealer shows."""
+        if talk.is_trump_chosen:
+            return ()
+        return tuple(Call(CallKind.TRUMP, talk.hand.dealer, suit=suit) for suit in Suit)

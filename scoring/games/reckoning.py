@@ -1,0 +1,191 @@
+"""What a hand is worth by the formulas of its rules, side by side, and what goes on from it to the next hand."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from scoring.calls import CallKind, bid_name, bid_words
+from scoring.cards import Card
+from scoring.formulas import WHOSE, Formula, Value, split
+from scoring.games.definition import Definition, For, Reckoned
+from scoring.games.game import Setup, Standing, side_of
+from scoring.games.phases.talk import Talk
+from scoring.hands import Hand
+from scoring.sheet import ScoreLine
+
+
+@dataclass(frozen=True)
+class TrickStanding(Standing):
+    """Adds the numbers that each side carries from hand to hand, in the order in which the rules name them."""
+
+    carried: tuple[tuple[int, ...], ...] = ()
+
+    per_side: ClassVar[tuple[str, ...]] = ("carried",)
+
+
+QUANTITIES: dict[str, type] = {
+    **dict.fromkeys(("tricks", "points", "size", "bid", "doubled", "alone", "declares"), int),
+    **dict.fromkeys(("deals", "deal", "side", "total", "gained"), int),
+    **dict.fromkeys(("call", "trump"), str),
+}
+"""Quantities that every formula may name (docs/house-games.md), and whether they are numbers or words."""
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """One hand that has been played out, with what was said of it."""
+
+    game: Definition
+    options: Mapping[str, Any]
+    before: Standing
+    hand: Hand
+    talk: Talk
+    gained: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    after: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def setup(self) -> Setup:
+        """Who plays what."""
+        return self.talk.setup
+
+    @cached_property
+    def tricks(self) -> tuple[int, ...]:
+        """How many tricks each side took."""
+        won = [trick.winner for trick in self.hand.tricks]
+        return tuple(sum(winner in members for winner in won) for members in self.talk.sides)
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What the cards are worth that each side took; the declarer's side has what was laid away."""
+        made = [0] * len(self.talk.sides)
+        if not self.game.card_points:
+            return tuple(made)
+        shown: set[Card] = set()
+        for trick in self.hand.tricks:
+            cards = [play.shows for play in trick.plays if play.shows]
+            shown.update(cards)
+            if trick.winner is not None:
+                made[side_of(self.talk.sides, trick.winner)] += sum(map(self._worth, cards))
+        if self.game.kitty and self.talk.declarer is not None:
+            away = (card for card in self.hand.order.pack.cards if card not in shown)
+            made[self.talk.side_of(self.talk.declarer)] += sum(map(self._worth, away))
+        return tuple(made)
+
+    def is_known(self) -> bool:
+        """Whether everything has been seen that the formulas look at."""
+        if any(trick.winner is None for trick in self.hand.tricks):
+            return False
+        return not self.game.card_points or all(play.shows for play in self.hand.plays) and not self.hand.claims
+
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """Every line whose condition holds, side by side."""
+        found = []
+        for side in range(len(self.talk.sides)):
+            for line in self.game.reckoned:
+                if self._is_for(line, side) and (line.when is None or self.number(line.when, side)):
+                    reason = self._reason(line, side)
+                    found.append(ScoreLine(self.hand.number, side, line.label, self.number(line.points, side), reason, self._rule))
+        return tuple(found)
+
+    def carried(self, points: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """What each side carries on, by its points of the hand and its total after it."""
+        later = replace(self, gained=points, totals=totals)
+        sides = range(len(self.talk.sides))
+        return tuple(tuple(later.number(formula, side) for formula in self.game.carried.values()) for side in sides)
+
+    def holds(self, formula: Formula, standing: TrickStanding) -> bool:
+        """Whether it holds of a side once the hand is counted."""
+        rows = zip(*standing.carried, strict=True)
+        after = dict(zip(self.game.carried, rows, strict=True)) if self.game.carried else {}
+        later = replace(self, totals=standing.totals, after=after)
+        return any(later.number(formula, side) for side in range(len(self.talk.sides)))
+
+    def number(self, formula: Formula, side: int) -> int:
+        """What the formula comes to for that side."""
+        return int(formula.value(lambda name: self.quantity(name, side), self.game.tables))
+
+    def quantity(self, name: str, side: int) -> Value:
+        """What a name stands for: the game's own, an option, what the side carries, or what the hand came to."""
+        whose, plain = split(name)
+        if whose:
+            numbers = [int(self.quantity(plain, other)) for other in range(len(self.talk.sides))]
+            return WHOSE[whose](numbers, side)
+        if name in self.game.defined:
+            return self.game.defined[name].value(lambda other: self.quantity(other, side), self.game.tables)
+        if name in self.game.carried:
+            return self._carries(name, side)
+        if name in QUANTITIES:
+            return _QUANTITIES[name](self, side)
+        value = self.options[name]
+        return int(value) if isinstance(value, bool) else value  # type: ignore[no-any-return]  # options of games are plain values
+
+    def _carries(self, name: str, side: int) -> int:
+        if name in self.after:
+            return self.after[name][side]
+        carried = self.before.carried if isinstance(self.before, TrickStanding) else ()
+        row = carried[side] if carried else ()
+        return row[list(self.game.carried).index(name)] if row else 0
+
+    def _worth(self, card: Card) -> int:
+        worth, suit = self.game.card_points, card.suit.value if card.suit else ""
+        return next((worth[key] for key in (str(card), card.rank.value, suit) if key in worth), 0)
+
+    def _is_for(self, line: Reckoned, side: int) -> bool:
+        if line.whose is For.SIDES:
+            return True
+        return self.talk.declarer is not None and (self._declares(side) == (line.whose is For.DECLARERS))
+
+    def _declares(self, side: int) -> bool:
+        return self.talk.declarer is not None and self.talk.side_of(self.talk.declarer) == side
+
+    @property
+    def _rule(self) -> str:
+        return f"{self.game.title}: score"
+
+    def _reason(self, line: Reckoned, side: int) -> str:
+        def written(name: re.Match[str]) -> str:
+            value = self.quantity(name[1], side)
+            return bid_words(value) if isinstance(value, str) else str(value)
+
+        return re.sub(r"\{(\w+)\}", written, line.reason)
+
+    @property
+    def bid(self) -> str:
+        """The contract in short; empty where there is none."""
+        return bid_name(self.talk.contract) if self.talk.contract else ""
+
+    def _number_bid(self, side: int) -> int:
+        if self.talk.bidding is not None:
+            return (self.talk.contract.number or 0) if self.talk.contract else 0
+        bids = self.talk.of(CallKind.BID)
+        return sum(call.number or 0 for call in bids if self.talk.side_of(call.seat) == side)
+
+
+def _trump(hand: Reckoning, _side: int) -> str:
+    trump = hand.hand.order_of_play.trump
+    return trump.value if trump else "N"
+
+
+def _members(hand: Reckoning, side: int) -> tuple[Any, ...]:
+    return hand.talk.sides[side]
+
+
+_QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
+    "tricks": lambda hand, side: hand.tricks[side],
+    "size": lambda hand, _: hand.hand.hand_size,
+    "points": lambda hand, side: hand.points[side],
+    "bid": lambda hand, side: hand._number_bid(side),
+    "call": lambda hand, _: hand.bid,
+    "trump": _trump,
+    "doubled": lambda hand, _: hand.talk.bidding.doubled if hand.talk.bidding else 1,
+    "alone": lambda hand, _: int(hand.talk.alone is not None),
+    "declares": lambda hand, side: int(hand._declares(side)),
+    "deals": lambda hand, side: int(hand.hand.dealer in _members(hand, side)),
+    "deal": lambda hand, _: hand.before.hands + 1,
+    "side": lambda _, side: side,
+    "total": lambda hand, side: (hand.totals or hand.before.totals)[side],
+    "gained": lambda hand, side: hand.gained[side] if hand.gained else 0,
+}

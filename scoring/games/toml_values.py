@@ -1,0 +1,88 @@
+"""Values out of a TOML text, each named by its path: what is wrong with one is answered with its line and what is expected."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from scoring.errors import BadRules
+
+
+@dataclass(frozen=True)
+class Values:
+    """Reads values; `lines` says on which line each path stands, `top` which keys belong above all tables."""
+
+    lines: Mapping[str, int]
+    top: frozenset[str] = frozenset()
+
+    def bad(self, path: str, words: str) -> BadRules:
+        """The error, with the line of the value, or of the table that it should stand in."""
+        while path and path not in self.lines:
+            path = path.rpartition(".")[0]
+        return BadRules(f"rules of the game, line {self.lines[path]}: {words}" if path else f"rules of the game: {words}")
+
+    def known(self, values: Mapping[str, Any], known: set[str], table: str) -> None:
+        """Raises `BadRules` for a key that is not known in that table."""
+        for key in values:
+            if key not in known:
+                path = f"{table}.{key}" if table else key
+                if table and key in self.top:
+                    raise self.bad(path, f"there is no {key!r} in this table: it belongs above all tables")
+                raise self.bad(path, f"there is no {key!r}; known: {', '.join(sorted(known))}")
+
+    def table(self, value: Any, path: str) -> dict[str, Any]:
+        """A table."""
+        if not isinstance(value, dict):
+            raise self.bad(path, f"expected a table [{path}]")
+        return value
+
+    def number(self, value: Any, path: str, low: int | None = None) -> int:
+        """A whole number, from `low` on."""
+        if not isinstance(value, int) or isinstance(value, bool) or (low is not None and value < low):
+            expected = f"a whole number{'' if low is None else f' from {low}'}"
+            raise self.bad(path, f"{last(path)} is {value!r}: expected {expected}")
+        return value
+
+    def numbers(self, value: Any, path: str) -> tuple[int, ...]:
+        """A list of whole numbers from 1."""
+        if not isinstance(value, list) or not value:
+            raise self.bad(path, f"{last(path)} is {value!r}: expected a list of whole numbers, such as [2, 4]")
+        return tuple(self.number(item, path, low=1) for item in value)
+
+    def pair(self, value: Any, path: str) -> tuple[int, int]:
+        """The fewest and the most."""
+        numbers = self.numbers(value, path)
+        if len(numbers) != 2:
+            raise self.bad(path, f"{last(path)} is {value!r}: expected the fewest and the most, such as [2, 4]")
+        return numbers[0], numbers[1]
+
+    def word(self, value: Any, path: str) -> str:
+        """A word that can be printed."""
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            raise self.bad(path, f"{last(path)} is {value!r}: expected a word in quotes")
+        return value
+
+    def name(self, value: Any, path: str) -> str:
+        """A name for programs."""
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", self.word(value, path)):
+            raise self.bad(path, f"{last(path)} is {value!r}: expected small letters, digits and _, such as oh_hell")
+        return str(value)
+
+    def flag(self, value: Any, path: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            raise self.bad(path, f"{last(path)} is {value!r}: expected true or false")
+        return value
+
+    def choice(self, value: Any, path: str, kind: type[Enum]) -> Any:
+        """One of the words of an enum."""
+        choices = [member.value for member in kind]
+        if value not in choices:
+            raise self.bad(path, f"{last(path)} is {value!r}: expected one of {', '.join(choices)}")
+        return kind(value)
+
+
+def last(path: str) -> str:
+    """The key at the end of a path."""
+    return path.rpartition(".")[2]

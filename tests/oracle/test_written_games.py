@@ -1,0 +1,175 @@
+"""Games that are pages of rules, whole hands with their auctions, against OpenSpiel and endplay."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scoring import Call, CallKind, Card, Seat, Table, fold
+from scoring.calls import bid_named
+from scoring.choices import offered
+from scoring.commands import Command, ConfirmTrick, MakeCall, PlayCard
+from scoring.decide import decide
+from tests.conftest import NOON
+from tests.oracle.conftest import oracle
+from tests.tables import table_of
+
+HANDS = 60
+SUITS = "CDHS"
+
+
+def submit(table: Table, command: Command) -> Table:
+    return fold(decide(table, command, NOON), table)
+
+
+def say(table: Table, call: Call) -> Table:
+    return submit(table, MakeCall(by="t", call=call))
+
+
+def deal_out(state: Any, chance: random.Random) -> None:
+    while state.is_chance_node():
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
+def card_by_rank(ranks: str) -> Callable[[int], Card]:
+    """Their cards are counted rank by rank, the four suits of each from clubs."""
+    return lambda action: Card.parse(ranks[action // 4] + SUITS[action % 4])
+
+
+def play_out(state: Any, table: Table, chance: random.Random, card_of: Callable[[int], Card], where: str) -> Table:
+    """Both play the same cards by chance; whose turn it is must agree, and what they may play is no offence here."""
+    while not state.is_terminal():
+        assert table.hand is not None
+        action = chance.choice(state.legal_actions())
+        state.apply_action(action)
+        table = submit(table, PlayCard(by="t", card=card_of(action)))
+        if table.hand is not None and table.hand.is_trick_full:
+            table = submit(table, ConfirmTrick(by="t", hand=1, trick=table.hand.trick_to_confirm))
+    assert table.deal is not None
+    assert table.deal.offences == (), where
+    return table
+
+
+def gains(table: Table) -> list[int]:
+    """What every seat's side got."""
+    assert table.deal is not None
+    result = table.deal.result
+    assert result is not None
+    sides = table.game.sides(table.agreed)
+    return [next(result.points[side] for side, members in enumerate(sides) if seat in members) for seat in table.agreed.seats]
+
+
+def on_board(table: Table, number: int) -> Table:
+    """The hand as that board of a session, which says who is vulnerable."""
+    assert table.deal is not None
+    return replace(table, deal=replace(table.deal, before=replace(table.deal.before, hands=number - 1)))
+
+
+@pytest.mark.oracle
+def test_boards_of_bridge_come_out_as_open_spiel_says() -> None:
+    pyspiel = oracle("pyspiel")
+    chance = random.Random(35)
+    names = {52: CallKind.PASS, 53: CallKind.DOUBLE, 54: CallKind.REDOUBLE}
+    for number in range(HANDS):
+        board = chance.randrange(1, 17)
+        vulnerable = {"dealer_vul": board in (2, 4, 5, 7, 10, 12, 13, 15), "non_dealer_vul": board in (3, 4, 6, 7, 9, 10, 13, 16)}
+        words = ",".join(f"{key}={value}" for key, value in (vulnerable | {"use_double_dummy_result": False}).items())
+        state = pyspiel.load_game(f"bridge({words})").new_initial_state()
+        deal_out(state, chance)
+        table = on_board(table_of("bridge", form="duplicate"), board)
+        while not state.is_terminal() and state.legal_actions()[0] >= 52:
+            said = state.legal_actions()
+            theirs = {_bridge_call(action, Seat(state.current_player()), names) for action in said}
+            assert set(offered(table)) == theirs, f"hand {number}"
+            action = 52 if chance.random() < 0.5 else chance.choice(said[: 3 + chance.randrange(5)])
+            table = say(table, _bridge_call(action, Seat(state.current_player()), names))
+            state.apply_action(action)
+        table = play_out(state, table, chance, card_by_rank("23456789TJQKA"), f"hand {number}")
+        ours = gains(table)
+        assert [ours[seat] - ours[(seat + 1) % 4] for seat in range(4)] == state.returns(), f"hand {number}, board {board}"
+
+
+def _bridge_call(action: int, seat: Seat, names: dict[int, CallKind]) -> Call:
+    if action in names:
+        return Call(names[action], seat)
+    level, suit = divmod(action - 55, 5)
+    return bid_named(f"{level + 1}{'CDHSN'[suit]}", seat)
+
+
+@pytest.mark.oracle
+def test_every_contract_of_bridge_is_worth_what_endplay_says() -> None:
+    types = oracle("endplay.types")
+    from scoring.games import GAMES
+    from scoring.games.phases.talk import Bidding, Talk
+    from scoring.games.reckoning import Reckoning
+    from scoring.games.trick_game import TrickGame
+    from scoring.tricks import Trick
+
+    game = GAMES["bridge"]
+    assert isinstance(game, TrickGame)
+    table = table_of("bridge", form="duplicate")
+    assert table.deal is not None
+    setup, hand = table.agreed, table.deal.hand
+    penalties = {1: types.Penalty.passed, 2: types.Penalty.doubled, 4: types.Penalty.redoubled}
+    vulnerable = {1: types.Vul.none, 4: types.Vul.both}
+    for board, theirs in vulnerable.items():
+        before = replace(table.standing, hands=board - 1)
+        for level in range(1, 8):
+            for suit in "CDHSN":
+                for doubled, penalty in penalties.items():
+                    for tricks in range(14):
+                        contract = bid_named(f"{level}{suit}", Seat.A)
+                        talk = Talk(setup, game.sides(setup), hand, bidding=Bidding(None, contract, doubled=doubled), contract=contract, declarer=Seat.A)
+                        order = replace(hand.order, trump=contract.suit)
+                        won = tuple((n + 1, Seat.A if n < tricks else Seat.B) for n in range(13))
+                        played = replace(hand, order=order, claims=won, laid=((),) * 13, confirmed=13)
+                        lines = Reckoning(game.definition, dict(setup.options.extra), before, played, talk).lines()
+                        ours = sum(line.points if line.side == 0 else -line.points for line in lines)
+                        denom = types.Denom.nt if suit == "N" else types.Denom.find(suit)
+                        bid = types.Contract(level=level, denom=denom, declarer=types.Player.north, penalty=penalty, result=tricks - level - 6)
+                        assert ours == bid.score(theirs), (board, level, suit, doubled, tricks)
+    assert Trick
+
+
+@pytest.mark.oracle
+def test_hands_of_euchre_come_out_as_open_spiel_says() -> None:
+    pyspiel = oracle("pyspiel")
+    game, chance = pyspiel.load_game("euchre(stick_the_dealer=False)"), random.Random(24)
+    for number in range(HANDS):
+        state = game.new_initial_state()
+        dealer = chance.randrange(4)
+        state.apply_action(dealer)
+        deal_out(state, chance)
+        table = table_of("euchre")
+        assert table.deal is not None
+        table = replace(table, deal=replace(table.deal, hand=replace(table.deal.hand, dealer=Seat(dealer))))
+        card_of = card_by_rank("9TJQKA")
+        while not state.is_terminal() and min(state.legal_actions()) >= 24:
+            seat, said = Seat(state.current_player()), state.legal_actions()
+            action = 24 if 24 in said and chance.random() < 0.6 else chance.choice(said)
+            state.apply_action(action)
+            if action == 24:
+                table = say(table, Call(CallKind.PASS, seat))
+            elif action < 29:
+                table = say(table, bid_named(SUITS[action - 25], seat))
+            elif action == 29:
+                table = say(table, Call(CallKind.ALONE, seat))
+            if not state.is_terminal() and "Dealer discard" not in str(state) and min(state.legal_actions()) < 24 and 25 <= action < 29:
+                state.apply_action(chance.choice(state.legal_actions()))
+        table = play_out(state, table, chance, card_of, f"hand {number}")
+        ours = gains(table)
+        assert [ours[seat] - ours[(seat + 1) % 4] for seat in range(4)] == state.returns(), f"hand {number}"
+
+
+@pytest.mark.oracle
+def test_hands_of_hearts_come_out_as_open_spiel_says() -> None:
+    pyspiel = oracle("pyspiel")
+    game, chance = pyspiel.load_game("hearts(pass_cards=False,qs_breaks_hearts=False)"), random.Random(13)
+    for number in range(HANDS):
+        state = game.new_initial_state()
+        deal_out(state, chance)
+        table = say(table_of("hearts"), Call(CallKind.LEADS, Seat(state.current_player())))
+        table = play_out(state, table, chance, card_by_rank("23456789TJQKA"), f"hand {number}")
+        assert [26 - points for points in gains(table)] == state.returns(), f"hand {number}"
