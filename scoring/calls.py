@@ -8,7 +8,6 @@ from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.seats import Seat
 
-
 NO_TRUMP = "no_trump"
 """The word of a bid or a choice of trumps that wants none."""
 
@@ -28,6 +27,7 @@ class CallKind(Enum):
     TAKE_STICKS = "take_sticks"
     DOUBLE = "double"
     REDOUBLE = "redouble"
+    CHOOSE = "choose"
     ALONE = "alone"
     LEADS = "leads"
 
@@ -56,6 +56,16 @@ class Call:
     def trump(self) -> Suit | None:
         """The suit that the call makes trumps."""
         return self.cards[0].suit if self.cards else self.suit
+
+
+@dataclass(frozen=True)
+class Contract:
+    """What is played after an auction: the bid, by whom, and how many times it counts; `is_alone`: without the partner."""
+
+    bid: Call
+    declarer: Seat
+    doubled: int = 1
+    is_alone: bool = False
 
 
 def bid_name(call: Call) -> str:

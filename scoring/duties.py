@@ -28,7 +28,8 @@ class Duties:
 
     `follow` the led suit; `beat` the best card so far where the suit allows; `trump` a plain lead when void; `overtrump`
     an earlier trump when able; `undertrump` even where it cannot overtrump. `breaking` is the suit that may not be led until
-    it has been played to another suit's trick, or with `is_broken_by_lead` at all; `kept_out` are suits and cards that `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
+    it has been played to another suit's trick, or with `is_broken_by_lead` at all; `kept_out` are suits and cards that
+    `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
     With `shown_stays_out` a card that is shown and not played lies in the undealt part.
     """
 

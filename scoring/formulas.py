@@ -2,10 +2,10 @@
 
     10 * bid + max(tricks - bid, 0) if tricks >= bid else -10 * bid
 
-It knows + - * // % (by a number that is written there), comparison, and or not, `a if b else c`, `in (…)`, min, max, abs, tables
-(`avondale[call]`) and the names that it is given; nothing else. Every number is that of the side that is scored: `their_tricks` is
-the sum of the other sides', `most_tricks` and `least_tricks` the most and the least of all sides. A formula always comes to a value: dividing by a quantity is not
-possible, and what a table does not have is 0.
+It knows + - * // % (by a number that is written there), comparison, and or not, `a if b else c`, `in (…)`, min, max, abs,
+tables (`avondale[call]`) and the names that it is given; nothing else. Every number is that of the side that is scored:
+`their_tricks` is the sum of the other sides', `most_tricks` and `least_tricks` the most and the least of all sides. A formula
+always comes to a value: dividing by a quantity is not possible, and what a table does not have is 0.
 """
 
 import ast
@@ -66,7 +66,9 @@ def read_formula(text: str, kinds: Mapping[str, type], tables: Mapping[str, Tabl
     try:
         tree = _tree(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise Unreadable(f"{text[:40]!r} is no formula: expected such as '10 * bid' or 'tricks - 6 if tricks > 6 else 0'") from None
+        raise Unreadable(
+            f"{text[:40]!r} is no formula: expected such as '10 * bid' or 'tricks - 6 if tricks > 6 else 0'"
+        ) from None
     _Check(kinds, tables).kind(tree)
     return Formula(text)
 
@@ -109,7 +111,7 @@ class _Check:
         match node:
             case ast.Constant(value=bool()) | ast.Constant(value=str()):
                 return int if isinstance(node.value, bool) else str
-            case ast.Constant(value=int()) if abs(node.value) <= LARGEST:
+            case ast.Constant(value=int(number)) if abs(number) <= LARGEST:
                 return int
             case ast.Name():
                 return self._named(node.id)
@@ -122,7 +124,7 @@ class _Check:
                 self._number(left)
                 return self._number(right)
             case ast.BoolOp(values=parts):
-                return [self._number(part) for part in parts][0]
+                return self._all_numbers(parts)
             case ast.IfExp(test=test, body=body, orelse=other):
                 self._number(test)
                 return self._alike(body, other)
@@ -130,8 +132,10 @@ class _Check:
                 return self._compared(left, ops, others)
             case ast.Call(func=ast.Name(id=name), args=parts, keywords=[]) if name in FUNCTIONS and parts:
                 if (name == "abs") != (len(parts) == 1):
-                    raise Unreadable(f"{name} of {len(parts)}: expected {'one number' if name == 'abs' else 'two numbers or more'}")
-                return [self._number(part) for part in parts][0]
+                    raise Unreadable(
+                        f"{name} of {len(parts)}: expected {'one number' if name == 'abs' else 'two numbers or more'}"
+                    )
+                return self._all_numbers(parts)
             case ast.Subscript(value=ast.Name(id=name), slice=place):
                 return self._looked_up(name, place)
         raise Unreadable(f"{ast.unparse(node)[:40]!r} is nothing that a formula can say")
@@ -146,6 +150,11 @@ class _Check:
     def _number(self, node: ast.expr) -> type:
         if self.kind(node) is not int:
             raise Unreadable(f"{ast.unparse(node)} is a word: expected a number")
+        return int
+
+    def _all_numbers(self, parts: list[ast.expr]) -> type:
+        for part in parts:
+            self._number(part)
         return int
 
     def _alike(self, one: ast.expr, other: ast.expr) -> type:

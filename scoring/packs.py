@@ -67,8 +67,9 @@ _SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: S
 
 
 def trumps_of(tokens: Sequence[str], trump: Suit | None) -> tuple[Card, ...]:
-    """Cards that are trumps, the highest first: a card (`QC`, `BJ`), or a rank of the trump suit (`J`) or of the other suit of its
-    colour (`J~`); without a trump suit the cards alone. Raises `Unreadable`.
+    """Cards that are trumps, the highest first; without a trump suit only those that are named whole. Raises `Unreadable`.
+
+    A token is a card (`QC`, `BJ`), a rank of the trump suit (`J`), or one of the other suit of its colour (`J~`).
 
     >>> [str(card) for card in trumps_of(("BJ", "J", "J~", "A"), Suit.HEARTS)]
     ['BJ', 'JH', 'JD', 'AH']

@@ -223,12 +223,24 @@ def _hand(deal: Deal) -> Json:
         "to_confirm": hand.trick_to_confirm,
         "trump": trump.value if trump else None,
         "awaits": deal.game.awaits(deal.setup, hand),
+        "contract": _contract(deal),
         "calls": [_call(deal.setup, call) for call in hand.calls],
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": None if deal.game.has_tricks else _layout(deal),
         "tricks": [_trick(deal, trick) for trick in hand.tricks],
         "taken": [_taken(hand, seat) for seat in deal.setup.seats],
         "told": _told(deal.setup, hand.told) if hand.told else None,
+    }
+
+
+def _contract(deal: Deal) -> Json | None:
+    """What is played after an auction, and by whom."""
+    contract = deal.game.contract(deal.setup, deal.hand)
+    if contract is None:
+        return None
+    return {**_call(deal.setup, contract.bid), "seat": contract.declarer, "player": deal.setup.name_of(contract.declarer)} | {
+        "doubled": contract.doubled,
+        "is_alone": contract.is_alone,
     }
 
 
@@ -262,6 +274,8 @@ def _call(setup: Setup, call: Call) -> Json:
         "player": setup.name_of(call.seat),
         "number": call.number,
         "rank": call.rank.value if call.rank else None,
+        "suit": call.suit.value if call.suit else None,
+        "word": call.word,
         "is_blind": call.is_blind,
         "cards": [str(card) for card in call.cards],
     }

@@ -196,7 +196,7 @@ def _owed(duties: Duties, trick: Trick, card: Card, best: Card) -> tuple[Offence
 
 
 def _kept_back(hand: Hand, duties: Duties) -> Iterator[Offence]:
-    """Leads of the unbroken suit, or what is kept out of the first trick, by a seat that later shows another (docs/rules.md §6.6)."""
+    """Leads of the unbroken suit, or what is kept out of the first trick, by one who later shows another (docs/rules.md §6.6)."""
     suit = duties.breaking
     is_broken = suit is None
 

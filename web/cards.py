@@ -2,10 +2,11 @@
 
 import re
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import g
 
+from scoring.calls import bid_words
 from scoring.cards import Card, Suit, SuitSystem
 from scoring.words import Language, Words, call_name, card_name, suit_name
 from web.languages import gettext, spoken, translated
@@ -102,6 +103,15 @@ def call_words(kind: str) -> str:
     if spoken() in (Language.ENGLISH, Language.FRENCH):
         return gettext(CALLS.get(kind, kind.replace("_", " ")))
     return call_name(kind, spoken())
+
+
+def bid_in_short(call: dict[str, Any]) -> str:
+    """A bid as the table writes it: `4♥`, `3 no trump`, `85`."""
+    number = "" if call["number"] is None else str(call["number"])
+    if call["suit"]:
+        suit = suit_parts(call["suit"])
+        return number + (suit.sign or f" {suit.name}")
+    return f"{number} {gettext(bid_words(call['word']))}".strip() if call["word"] else number
 
 
 def press_words(press: str) -> str:

@@ -6,6 +6,7 @@ Works on the view of the table (`scoring.projections.table_view`), so that phone
 from dataclasses import dataclass
 from typing import Any
 
+from web.cards import bid_in_short, call_words
 from web.languages import gettext, ngettext
 
 Json = dict[str, Any]
@@ -118,6 +119,19 @@ def hero_of(view: Json) -> Hero | None:
     return Hero(last["sides"][best], ngettext("wins the hand", "win the hand", members))
 
 
+def _spoken(hand: Json, seat: int) -> str:
+    contract, taken = hand["contract"], hand["taken"][seat] or 0
+    tricks = ngettext("%(num)d trick", "%(num)d tricks", taken) % {"num": taken} if taken else ""
+    if contract and contract["seat"] == seat:
+        times = {1: "", 2: " ×2", 4: " ×4"}[contract["doubled"]]
+        alone = gettext("alone") if contract["is_alone"] else ""
+        return ", ".join(filter(None, (bid_in_short(contract) + times, alone, tricks)))
+    said = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] in ("bid", "pass", "double", "redouble")]
+    if contract or not said:
+        return tricks
+    return bid_in_short(said[-1]) if said[-1]["kind"] == "bid" else call_words(said[-1]["kind"])
+
+
 def _best(values: list[int]) -> int | None:
     """The place of the highest, None where it is not alone."""
     best = max(values)
@@ -133,8 +147,15 @@ def _trick(hand: Json | None) -> Json | None:
 
 
 def _said_of(hand: Json | None, player: Json) -> tuple[str, str]:
-    """The figure and the note of a seat: `2 of 4`, or `nil` and `has 1`, where it bid; else its total and the tricks it took."""
+    """The figure and the note of a seat: `2 of 4`, or `nil` and `has 1`, where it bid; else its total and the tricks it took.
+
+    In an auction the note says what the seat said last, and then what it plays.
+    """
     seat = player["seat"]
+    if hand and (
+        hand["contract"] or any(call["kind"] in ("pass", "double") or call["suit"] or call["word"] for call in hand["calls"])
+    ):
+        return player["shown"], _spoken(hand, seat)
     bids = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] == "bid"] if hand else []
     taken = (hand["taken"][seat] if hand else 0) or 0
     if not hand or not bids:

@@ -133,8 +133,10 @@ def trick() -> dict[str, int]:
 
 
 def said() -> Call:
-    """The call that the fields make."""
+    """The call that the fields make, or the words of the record."""
     form = request.form
+    if "text" in form:
+        return read_call(_text())
     try:
         kind = CallKind(form.get("kind", ""))
         rank = Rank(form["rank"]) if form.get("rank") else None
@@ -150,11 +152,6 @@ def said() -> Call:
         is_blind=form.get("blind") == "1",
         cards=cards("cards"),
     )
-
-
-def _said_instead() -> Call:
-    """The call that was really made, in fields of its own or in the words of the record."""
-    return read_call(_text()) if "text" in request.form else said()
 
 
 def _text() -> str:
@@ -266,7 +263,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "rename": lambda: RenamePlayer(by=by(), seat=seat("seat"), name=_own_name(request.form.get("name", ""))),
     "deal": lambda: DealHand(by=by(), dealer=seat_or_none("dealer")),
     "say": lambda: MakeCall(by=by(), call=said()),
-    "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=_said_instead()),
+    "correct-call": lambda: CorrectCall(by=by(), hand=number("hand"), index=number("index"), call=said()),
     "turn": _take_turn,
     "correct-turn": lambda: CorrectMove(by=by(), hand=number("hand"), index=number("index"), move=read_move(_text())),
     "play": _play,

@@ -84,6 +84,11 @@ CALLS = {
     "show_holding": _("shows"),
     "trade": _("trades"),
     "take_sticks": _("takes matchsticks off"),
+    "double": _("doubles"),
+    "redouble": _("redoubles"),
+    "choose": _("chooses"),
+    "alone": _("plays alone"),
+    "leads": _("leads"),
 }
 
 EVENTS = {

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scoring.calls import CallKind, bid_words
 from scoring.choices import bids, deal_to_speak_in, passes, speaker
 from scoring.deal import Deal
 from scoring.events import CardPlayed
@@ -313,11 +314,39 @@ def _laid(now: Table) -> dict[str, int]:
     return _seen(now.hand) | moved | (turned_up if now.hand.moves or not now.deal or not now.deal.game.has_tricks else {})
 
 
+@dataclass(frozen=True)
+class ToSay:
+    """A call that is a button: the record's words for it, its kind, and of a bid or a choice of trumps its parts."""
+
+    text: str
+    kind: str
+    number: int | None
+    suit: str | None
+    word: str
+
+
+def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
+    """What can be said by whom that is neither a plain number nor a pass, bids of one height in one row."""
+    found: dict[Seat, list[list[ToSay]]] = {}
+    for call in deal.choices:
+        if call.kind is CallKind.PASS or (call.kind is CallKind.BID and not call.suit and not call.word):
+            continue
+        word = gettext(bid_words(call.word).strip()) if call.word else ""
+        said = ToSay(call_text(call), call.kind.value, call.number, call.suit.value if call.suit else None, word)
+        rows = found.setdefault(call.seat, [])
+        if rows and (rows[-1][-1].kind, rows[-1][-1].number) == (said.kind, said.number):
+            rows[-1].append(said)
+        else:
+            rows.append([said])
+    return found
+
+
 def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
     """What can be said now: kinds of calls, bids by seat, and what the game waits for."""
     if deal is None:
         return {
             "kinds": [],
+            "calls": {},
             "bidder": None,
             "bids": {},
             "passes": (),
@@ -327,6 +356,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
     numbers = bids(now)
     return {
         "kinds": [kind.value for kind in deal.game.says(deal.setup)],
+        "calls": _calls(deal),
         "bidder": speaker(deal),
         "bids": numbers,
         "passes": passes(now),

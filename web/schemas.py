@@ -92,8 +92,25 @@ SCHEMAS: Json = {
             "player": STRING,
             "number": maybe(INTEGER),
             "rank": maybe(STRING),
+            "suit": maybe(said(STRING, "The suit of a bid, or of trumps: S, H, D or C.")),
+            "word": maybe(said(STRING, "What a bid is called that has no suit, such as no_trump.")),
             "is_blind": BOOLEAN,
             "cards": CARDS,
+        }
+    ),
+    "Contract": fields(
+        {
+            "kind": _one_of(CallKind),
+            "seat": said(SEAT, "Who plays it."),
+            "player": STRING,
+            "number": maybe(INTEGER),
+            "rank": maybe(STRING),
+            "suit": maybe(STRING),
+            "word": maybe(STRING),
+            "is_blind": BOOLEAN,
+            "cards": CARDS,
+            "doubled": said(INTEGER, "How many times it counts: 1, 2 or 4."),
+            "is_alone": said(BOOLEAN, "Whether the partner sits out."),
         }
     ),
     "Move": fields(
@@ -129,6 +146,7 @@ SCHEMAS: Json = {
             "to_confirm": said(INTEGER, "Number of the first trick that is not yet fact."),
             "trump": maybe(STRING),
             "awaits": said(STRING, "What must be said before cards count; empty where nothing."),
+            "contract": maybe(ref("Contract")),
             "calls": listed(ref("Call")),
             "moves": listed(ref("Move")),
             "layout": maybe(ref("Layout")),

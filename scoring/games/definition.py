@@ -98,7 +98,7 @@ class Ends(Enum):
 
 @dataclass(frozen=True)
 class Ending:
-    """When a session ends beside the target: at `floor` points and below, or once `when` holds of a side; and who has won then."""
+    """When a session ends beside the target: at `floor` points and below, or once `when` holds of a side; and who wins then."""
 
     wins: Ends = Ends.HIGHEST
     floor: int | None = None

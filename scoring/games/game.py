@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
-from scoring.calls import Call, CallKind
+from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Card
 from scoring.errors import BadCall
 from scoring.hands import Hand
@@ -138,6 +138,10 @@ class Game(Protocol):
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """Kinds of calls that the game knows with these options."""
+        ...
+
+    def contract(self, setup: Setup, hand: Hand) -> Contract | None:
+        """What is played, in games with an auction; None before its end and in others."""
         ...
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:

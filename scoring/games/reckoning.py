@@ -78,7 +78,7 @@ class Reckoning:
         """Whether everything has been seen that the formulas look at."""
         if any(trick.winner is None for trick in self.hand.tricks):
             return False
-        return not self.game.card_points or all(play.shows for play in self.hand.plays) and not self.hand.claims
+        return not self.game.card_points or (all(play.shows for play in self.hand.plays) and not self.hand.claims)
 
     def lines(self) -> tuple[ScoreLine, ...]:
         """Every line whose condition holds, side by side."""
@@ -87,7 +87,9 @@ class Reckoning:
             for line in self.game.reckoned:
                 if self._is_for(line, side) and (line.when is None or self.number(line.when, side)):
                     reason = self._reason(line, side)
-                    found.append(ScoreLine(self.hand.number, side, line.label, self.number(line.points, side), reason, self._rule))
+                    found.append(
+                        ScoreLine(self.hand.number, side, line.label, self.number(line.points, side), reason, self._rule)
+                    )
         return tuple(found)
 
     def carried(self, points: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -119,8 +121,8 @@ class Reckoning:
             return self._carries(name, side)
         if name in QUANTITIES:
             return _QUANTITIES[name](self, side)
-        value = self.options[name]
-        return int(value) if isinstance(value, bool) else value  # type: ignore[no-any-return]  # options of games are plain values
+        value: Value = self.options[name]
+        return int(value) if isinstance(value, bool) else value
 
     def _carries(self, name: str, side: int) -> int:
         if name in self.after:

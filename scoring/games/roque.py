@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.calls import Call, CallKind
+from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Card, Rank
 from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
@@ -143,6 +143,11 @@ class Roque:
     def says(self, _setup: Setup) -> tuple[CallKind, ...]:
         """Bids and passes."""
         return (CallKind.BID, CallKind.PASS)
+
+    def contract(self, setup: Setup, hand: Hand) -> Contract | None:
+        """The best bid, once the auction is over."""
+        state = auction(setup, hand)
+        return Contract(state.best, state.best.seat) if state.best and state.turn is None else None
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """The declarer leads."""

@@ -60,11 +60,18 @@ def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -
 
 
 def ended(
-    setup: Setup, sides: Sides, standing: Standing, ending: Ending, target: int | None, deals: int, is_done: bool, declarer: int | None
+    setup: Setup,
+    sides: Sides,
+    standing: Standing,
+    ending: Ending,
+    target: int | None,
+    deals: int,
+    is_done: bool,
+    declarer: int | None,
 ) -> Standing:
     """The standing once the game's own end is looked at: whether it is over and who has won.
 
-    It is over with `is_done`, at the target, at the floor, or after so many deals. `declarer` is the side that played the contract.
+    It is over with `is_done`, at the target, at the floor, or after so many deals. `declarer`: the side that played.
     """
     totals, best = standing.totals, max(standing.totals)
     is_over_target = target is not None and best >= target

@@ -130,6 +130,9 @@ class Spades:
         """Bids, and cards passed on where the table passes."""
         return (CallKind.BID,) if setup.options.passing is Passing.NO else (CallKind.BID, CallKind.PASS_CARDS)
 
+    def contract(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """Bids change neither trumps nor the lead."""
         return hand

@@ -144,6 +144,9 @@ class Stovkahra:
         said = (CallKind.TRUMP, CallKind.SHOW_HOLDING, CallKind.DECLARE, CallKind.DOST)
         return (*said, CallKind.TAKE_STICKS) if setup.options.award_mode is AwardMode.EITHER else said
 
+    def contract(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """The shown card makes trumps and is the dealer's; the three cards that eldest is dealt first lie face up."""
         known = tuple((call.seat, card) for call in hand.called(CallKind.TRUMP, CallKind.SHOW_HOLDING) for card in call.cards)

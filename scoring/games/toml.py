@@ -2,9 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
@@ -87,9 +86,7 @@ class _Reader:
         added = self.values.table(values.get("options", {}), "options")
         options = {key: self._option(value, f"options.{key}") for key, value in added.items()}
         tables = enumerate(self._tables(values["score"]), start=1)
-        scores = tuple(
-            self._score(value, f"score[{place}]") for place, value in tables if edition == 1 or not is_reckoned(value)
-        )
+        scores = tuple(self._score(value, f"score[{place}]") for place, value in tables if edition == 1 or not is_reckoned(value))
         fields.setdefault("title", fields["name"].replace("_", " ").capitalize())
         phases = self._phases(fields.get("trump"), fields.get("bids"))
         fields |= read_second(self.values, values, options, phases) if edition == 2 else {"phases": phases}
@@ -121,7 +118,7 @@ class _Reader:
             raise self.values.bad(size, words)
         kinds = [kind for phase in game.phases for kind in phase.kinds]
         if len(set(kinds)) < len(kinds):
-            raise self.values.bad("auction", "two phases take the same calls: expected bids or an auction, one way to make trumps")
+            raise self.values.bad("auction", "two phases take the same calls: expected bids or an auction")
         if game.partners and (low, high) != (4, 4):
             raise self.values.bad("partners", "partners need players = [4, 4]")
         if game.trump is None and not game.phases and (game.duties.trump or game.duties.overtrump):
@@ -136,7 +133,9 @@ class _Reader:
 
     def _score_fits(self, game: Definition, score: Score, path: str) -> None:
         if score.option is not None and score.option not in game.options:
-            raise self.values.bad(f"{path}.option", f"no option {score.option!r} is defined: add a table [options.{score.option}]")
+            raise self.values.bad(
+                f"{path}.option", f"no option {score.option!r} is defined: add a table [options.{score.option}]"
+            )
         if score.points_from is not None:
             name, place = score.points_from
             found = game.options.get(name)
@@ -224,7 +223,9 @@ class _Reader:
         lowest = {"low": 0, "high": 0, "bonus": None, "missed": None}
         numbers = {key: self.values.number(value[key], f"{path}.{key}", low) for key, low in lowest.items() if key in value}
         made = self.values.choice(value.get("made", "exact"), f"{path}.made", Made)
-        return Bids(**numbers, made=made, may_not_add_up=self.values.flag(value.get("may_not_add_up", False), f"{path}.may_not_add_up"))
+        return Bids(
+            **numbers, made=made, may_not_add_up=self.values.flag(value.get("may_not_add_up", False), f"{path}.may_not_add_up")
+        )
 
     def _score(self, value: dict[str, Any], path: str) -> Score:
         self.values.known(value, {"trick", "won_with", "points", "beyond", "option"}, path)
@@ -254,7 +255,9 @@ class _Reader:
         if "pack" in value:
             self._pack_named(value["pack"], f"{path}.pack")
         default = value["default"]
-        wrong = self.values.bad(f"{path}.default", f"default is {default!r}: expected true, false, a whole number, a list, or a choice")
+        wrong = self.values.bad(
+            f"{path}.default", f"default is {default!r}: expected true, false, a whole number, a list, or a choice"
+        )
         if isinstance(default, list):
             if not all(item in choices if choices else isinstance(item, int) for item in default):
                 raise wrong

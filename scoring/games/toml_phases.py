@@ -32,7 +32,9 @@ TOUR = "CDHSN"
 """Suits as bids and choices of trumps name them, and N for no trump."""
 
 
-def read_second(values: Values, raw: Mapping[str, Any], options: Mapping[str, Option], phases: tuple[Phase, ...]) -> dict[str, Any]:
+def read_second(
+    values: Values, raw: Mapping[str, Any], options: Mapping[str, Option], phases: tuple[Phase, ...]
+) -> dict[str, Any]:
     """Fields of the definition that the second edition has; `phases` are those that the first edition knows."""
     return _Second(values, raw, options).fields(phases)
 
@@ -220,7 +222,9 @@ class _Second:
                 return tokens
         except Unreadable:
             pass
-        raise self.values.bad("trumps", f"trumps is {value!r}: expected the highest first, each once, such as 'BJ J J~ A K Q T 9'")
+        raise self.values.bad(
+            "trumps", f"trumps is {value!r}: expected the highest first, each once, such as 'BJ J J~ A K Q T 9'"
+        )
 
     def _card_points(self, value: Any) -> dict[str, int]:
         found = {}

@@ -5,7 +5,7 @@ The logic is here once; what differs between the games is data (`scoring.games.d
 
 from dataclasses import dataclass, replace
 
-from scoring.calls import Call, CallKind
+from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
@@ -84,9 +84,9 @@ class TrickGame:
 
     def phases(self, setup: Setup) -> tuple[Phase, ...]:
         """What is said before the first lead, with these options."""
-        options = setup.options
-        asked = (Trade() if options.get("under_ten") else None, ShowAtOnce() if options.get("instant_wins") else None)
-        return (*self.definition.phases, *filter(None, asked))
+        trade = (Trade(),) if setup.options.get("under_ten") else ()
+        shown = (ShowAtOnce(),) if setup.options.get("instant_wins") else ()
+        return (*self.definition.phases, *trade, *shown)
 
     def talk(self, setup: Setup, hand: Hand) -> Talk:
         """What has been said in the hand and what it settles; whoever sits out has been dealt cards as well."""
@@ -107,6 +107,13 @@ class TrickGame:
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """What the phases take."""
         return tuple(kind for phase in self.phases(setup) for kind in phase.kinds)
+
+    def contract(self, setup: Setup, hand: Hand) -> Contract | None:
+        """The bid that is played."""
+        talk = self.talk(setup, hand) if hand.calls else None
+        if talk is None or talk.contract is None or talk.declarer is None:
+            return None
+        return Contract(talk.contract, talk.declarer, talk.bidding.doubled if talk.bidding else 1, talk.alone is not None)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from scoring.calls import Call, CallKind
+from scoring.calls import Call, CallKind, bid_name, bid_named
 from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.moves import Action, Move
@@ -16,12 +17,16 @@ _PLAIN = {
     CallKind.DOST: "says dost",
     CallKind.TRADE: "trades all cards",
     CallKind.TAKE_STICKS: "takes the sticks off",
+    CallKind.DOUBLE: "doubles",
+    CallKind.REDOUBLE: "redoubles",
+    CallKind.ALONE: "plays alone",
+    CallKind.LEADS: "leads",
 }
 _WITH_CARDS = {CallKind.TRUMP: "shows trump", CallKind.LAYOUT: "lays out", CallKind.SHOW_HOLDING: "shows"}
 
 
 def call_text(call: Call) -> str:
-    """`B bids 3`, `A bids blind 0`, `C declares 4 K`, `D shows trump 7H`."""
+    """`B bids 3`, `A bids blind 0`, `B bids 4H`, `B chooses N`, `C declares 4 K`, `D shows trump 7H`."""
     if call.kind is CallKind.TRUMP and call.suit is not None:
         words = f"names trump {call.suit.value}"
     elif call.kind in _PLAIN:
@@ -29,7 +34,9 @@ def call_text(call: Call) -> str:
     elif call.kind in _WITH_CARDS:
         words = f"{_WITH_CARDS[call.kind]} {_codes(call.cards)}"
     elif call.kind is CallKind.BID:
-        words = f"bids {'blind ' if call.is_blind else ''}{call.number}"
+        words = f"bids {'blind ' if call.is_blind else ''}{bid_name(call)}"
+    elif call.kind is CallKind.CHOOSE:
+        words = f"chooses {bid_name(call)}"
     elif call.kind is CallKind.DECLARE:
         words = f"declares {call.number} {call.rank.value if call.rank else '?'}"
     else:
@@ -44,8 +51,10 @@ def read_call(text: str) -> Call:
     for kind, plain in _PLAIN.items():
         if words == plain:
             return Call(kind, seat)
-    if found := re.fullmatch(r"bids (blind )?(\d+)", words):
-        return Call(CallKind.BID, seat, number=int(found[2]), is_blind=bool(found[1]))
+    if found := re.fullmatch(r"bids (blind )?(\w{1,40})", words):
+        return replace(bid_named(found[2], seat), is_blind=bool(found[1]))
+    if found := re.fullmatch(r"chooses ([CDHSN])", words):
+        return bid_named(found[1], seat, CallKind.CHOOSE)
     if found := re.fullmatch(r"declares (\d) (\w+)", words):
         return Call(CallKind.DECLARE, seat, number=int(found[1]), rank=_rank(found[2]))
     if found := re.fullmatch(r"names trump ([CDHS])", words):
@@ -55,7 +64,7 @@ def read_call(text: str) -> Call:
     for kind, verb in _WITH_CARDS.items():
         if words.startswith(verb + " "):
             return Call(kind, seat, cards=cards_of(words[len(verb) :]))
-    raise Unreadable(f"{text!r} is no call: expected such as 'B bids 3', 'C declares 4 K' or 'D shows trump 7H'")
+    raise Unreadable(f"{text!r} is no call: expected such as 'B bids 3', 'B bids 4H', 'C declares 4 K' or 'D shows trump 7H'")
 
 
 def told_text(told: Told) -> str:

@@ -105,7 +105,6 @@ def test_every_contract_of_bridge_is_worth_what_endplay_says() -> None:
     from scoring.games.phases.talk import Bidding, Talk
     from scoring.games.reckoning import Reckoning
     from scoring.games.trick_game import TrickGame
-    from scoring.tricks import Trick
 
     game = GAMES["bridge"]
     assert isinstance(game, TrickGame)
@@ -121,16 +120,24 @@ def test_every_contract_of_bridge_is_worth_what_endplay_says() -> None:
                 for doubled, penalty in penalties.items():
                     for tricks in range(14):
                         contract = bid_named(f"{level}{suit}", Seat.A)
-                        talk = Talk(setup, game.sides(setup), hand, bidding=Bidding(None, contract, doubled=doubled), contract=contract, declarer=Seat.A)
+                        talk = Talk(
+                            setup,
+                            game.sides(setup),
+                            hand,
+                            bidding=Bidding(None, contract, doubled=doubled),
+                            contract=contract,
+                            declarer=Seat.A,
+                        )
                         order = replace(hand.order, trump=contract.suit)
                         won = tuple((n + 1, Seat.A if n < tricks else Seat.B) for n in range(13))
                         played = replace(hand, order=order, claims=won, laid=((),) * 13, confirmed=13)
                         lines = Reckoning(game.definition, dict(setup.options.extra), before, played, talk).lines()
                         ours = sum(line.points if line.side == 0 else -line.points for line in lines)
                         denom = types.Denom.nt if suit == "N" else types.Denom.find(suit)
-                        bid = types.Contract(level=level, denom=denom, declarer=types.Player.north, penalty=penalty, result=tricks - level - 6)
+                        bid = types.Contract(
+                            level=level, denom=denom, declarer=types.Player.north, penalty=penalty, result=tricks - level - 6
+                        )
                         assert ours == bid.score(theirs), (board, level, suit, doubled, tricks)
-    assert Trick
 
 
 @pytest.mark.oracle
@@ -156,7 +163,12 @@ def test_hands_of_euchre_come_out_as_open_spiel_says() -> None:
                 table = say(table, bid_named(SUITS[action - 25], seat))
             elif action == 29:
                 table = say(table, Call(CallKind.ALONE, seat))
-            if not state.is_terminal() and "Dealer discard" not in str(state) and min(state.legal_actions()) < 24 and 25 <= action < 29:
+            if (
+                not state.is_terminal()
+                and "Dealer discard" not in str(state)
+                and min(state.legal_actions()) < 24
+                and 25 <= action < 29
+            ):
                 state.apply_action(chance.choice(state.legal_actions()))
         table = play_out(state, table, chance, card_of, f"hand {number}")
         ours = gains(table)

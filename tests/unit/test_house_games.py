@@ -161,7 +161,7 @@ def test_the_first_lead_may_make_trumps() -> None:
     assert not table.game.plays_in_front
     bids = house_game((DOCS / "oh_hell.toml").read_text())
     assert isinstance(bids, TrickGame)
-    assert bids.needs_calls
+    assert bids.definition.phases
     assert table.hand is not None
     assert [str(trick.winning_card) for trick in table.hand.tricks] == ["2C", "3C"]
 
@@ -211,7 +211,10 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ("notation = 'roman'\n" + SMALL, "line 1: notation is 'roman'"),
         ("deals = 3\n" + SMALL, "line 1: deals is 3: expected a list"),
         ("deals = [0]\n" + SMALL, "line 1: deals is 0"),
-        ("colour = 'red'\n" + SMALL, "line 1: there is no 'colour'; known: bids, dealer, deals, direction, duties, edition, hand_size"),
+        (
+            "colour = 'red'\n" + SMALL,
+            "line 1: there is no 'colour'; known: bids, dealer, deals, direction, duties, edition, hand_size",
+        ),
         (SMALL + "[duties]\nflow = true\n", "line 6: there is no 'flow'"),
         (SMALL + "[duties]\nfollow = 1\n", "line 6: follow is 1"),
         (SMALL + "[duties]\nface_down = 'x'\n", "line 6: face_down is 'x': expected one of never, void, losing"),

@@ -127,7 +127,9 @@ def test_a_misspelt_key_in_a_table_is_answered_with_those_that_it_has() -> None:
     from scoring.errors import BadRules
     from scoring.games import house_game
 
-    with pytest.raises(BadRules, match="there is no 'flow'; known: beat, breaking, face_down, follow, not_first, overtrump, trump, undertrump"):
+    with pytest.raises(
+        BadRules, match="there is no 'flow'; known: beat, breaking, face_down, follow, not_first, overtrump, trump, undertrump"
+    ):
         house_game('name = "g"\npack = "std52"\n[duties]\nflow = true\n[[score]]\npoints = 1\n')
 
 

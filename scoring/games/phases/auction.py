@@ -17,10 +17,11 @@ class Auction:
     """How the bidding goes.
 
     `ladder`: all bids in short (`scoring.calls.bid_name`), from the lowest. `rounds`: how often everybody is asked while nobody
-    bids; with `is_once` nobody is asked again after the first bid either. `is_first_taken`: the first bid ends it. `is_final`: who
-    passes is out. `may_double`: the other side doubles, the bidder's redoubles. `must_dealer`: the dealer may not be the last to
-    pass. `may_match`: the dealer takes over the best bid at its own height. `is_first_of_side`: of the side that bid most, the one
-    who first named the suit plays. `is_dealer_first`: the dealer speaks first, else the next. `all_pass_redeals`: the same dealer deals again when all pass; else the next.
+    bids; with `is_once` nobody is asked again after the first bid either. `is_first_taken`: the first bid ends it. `is_final`:
+    who passes is out. `may_double`: the other side doubles, the bidder's redoubles. `must_dealer`: the dealer may not be the
+    last to pass. `may_match`: the dealer takes over the best bid at its own height. `is_first_of_side`: of the side that bid
+    most, the one who first named the suit plays. `is_dealer_first`: the dealer speaks first, else the next.
+    `all_pass_redeals`: the same dealer deals again when all pass; else the next.
     """
 
     ladder: tuple[str, ...]

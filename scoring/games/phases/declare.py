@@ -10,7 +10,7 @@ from scoring.games.phases.talk import Talk
 
 @dataclass(frozen=True)
 class Declare:
-    """`suits` are what may be made trumps, None for no trumps; empty where the bid says it. `may_go_alone`: without the partner."""
+    """`suits`: what may be made trumps, None for no trumps; empty where the bid says it. `may_go_alone`: without the partner."""
 
     suits: tuple[Suit | None, ...] = ()
     may_go_alone: bool = False
@@ -18,7 +18,7 @@ class Declare:
     @property
     def kinds(self) -> tuple[CallKind, ...]:
         """Trumps, and playing alone."""
-        return (*((CallKind.TRUMP,) if self.suits else ()), *((CallKind.ALONE,) if self.may_go_alone else ()))
+        return (*((CallKind.CHOOSE,) if self.suits else ()), *((CallKind.ALONE,) if self.may_go_alone else ()))
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` from anybody but the declarer, or for a suit that may not be trumps."""
@@ -46,8 +46,11 @@ class Declare:
         if seat is None:
             return ()
         suits = self.suits if self._is_asked(talk) else ()
-        found = [Call(CallKind.TRUMP, seat, suit=suit, word=None if suit else NO_TRUMP) for suit in suits]
-        return (*found, *([Call(CallKind.ALONE, seat)] if self.may_go_alone and talk.alone is None else []))
+        found = [Call(CallKind.CHOOSE, seat, suit=suit, word=None if suit else NO_TRUMP) for suit in suits]
+        return (
+            *found,
+            *([Call(CallKind.ALONE, seat)] if self.may_go_alone and talk.alone is None and not talk.hand.laid else []),
+        )
 
     def _is_asked(self, talk: Talk) -> bool:
         return bool(self.suits) and talk.declarer is not None and not talk.is_trump_chosen

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from scoring.calls import Call, CallKind
-from scoring.cards import Suit
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
 
@@ -31,8 +30,6 @@ class TurnedUp:
         is_unseen = talk.hand.is_played_out and not any(talk.hand.laid)
         return "" if talk.is_trump_chosen or is_unseen else "the card that makes trumps"
 
-    def choices(self, talk: Talk) -> tuple[Call, ...]:
-        """Its suit, which the dealer shows."""
-        if talk.is_trump_chosen:
-            return ()
-        return tuple(Call(CallKind.TRUMP, talk.hand.dealer, suit=suit) for suit in Suit)
+    def choices(self, _talk: Talk) -> tuple[Call, ...]:
+        """It is picked out of the pack."""
+        return ()

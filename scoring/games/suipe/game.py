@@ -88,6 +88,9 @@ class Suipe:
         """The first four cards."""
         return (CallKind.LAYOUT,)
 
+    def contract(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """The layout changes neither trumps nor the lead."""
         return hand
