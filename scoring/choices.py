@@ -40,7 +40,7 @@ def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
     for call in offered(table):
         if call.kind is CallKind.BID and call.number is not None and call.suit is None and call.word is None:
             found[call.seat] = (*found.get(call.seat, ()), call.number)
-    return found
+    return dict(sorted(found.items()))
 
 
 def passes(table: Table) -> tuple[Seat, ...]:

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Any
 
-from scoring.calls import Call
+from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.choices import speaker
 from scoring.deal import Deal
@@ -263,6 +263,8 @@ def _turn(deal: Deal) -> Seat | None:
     hand = deal.hand
     if not deal.game.has_tricks:
         return turn_at(hand, len(hand.moves))
+    if not hand.plays and any(call.kind is CallKind.LEADS for call in deal.choices):
+        return None
     speaks = None if hand.plays else speaker(deal)
     return hand.next_to_play if speaks is None else speaks
 

@@ -15,7 +15,18 @@ from scoring.ledger.keys import KeyRing
 from web.api import api
 from web.box import Box
 from web.card_art import version
-from web.cards import at_the_table, call_words, card_parts, event_words, offence_words, press_words, suit_parts, told
+from web.cards import (
+    at_the_table,
+    bid_in_short,
+    call_words,
+    card_parts,
+    event_words,
+    offence_words,
+    press_words,
+    suit_parts,
+    told,
+    word_bid,
+)
 from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.guard import check_host, shut_in
@@ -64,7 +75,7 @@ def create_app(
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
     names = (card_parts, suit_parts, offence_words, call_words, press_words, event_words)
-    for words in (*names, rule_words, told, translated, at_the_table):
+    for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension adds it

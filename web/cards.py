@@ -105,13 +105,18 @@ def call_words(kind: str) -> str:
     return call_name(kind, spoken())
 
 
+def word_bid(word: str) -> str:
+    """A bid that has a name of its own, such as no trump."""
+    return translated(bid_words(word))
+
+
 def bid_in_short(call: dict[str, Any]) -> str:
     """A bid as the table writes it: `4♥`, `3 no trump`, `85`."""
     number = "" if call["number"] is None else str(call["number"])
     if call["suit"]:
         suit = suit_parts(call["suit"])
         return number + (suit.sign or f" {suit.name}")
-    return f"{number} {gettext(bid_words(call['word']))}".strip() if call["word"] else number
+    return f"{number} {word_bid(call['word'])}".strip() if call["word"] else number
 
 
 def press_words(press: str) -> str:

@@ -29,13 +29,13 @@ TONGUES = {"sm": "Gagana Sāmoa", "cs": "Čeština", "de": "Deutsch", "it": "Ita
 
 @cache
 def catalogue(code: str) -> NullTranslations:
-    """The texts of a language, out of its catalogue."""
+    """The texts of a language, out of its catalogue: `fr`, or `games.fr` for those of the games."""
     path = FOLDER / f"{code}.po"
     if not path.exists():
         return NullTranslations()
     compiled = BytesIO()
     with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=code))
+        write_mo(compiled, read_po(file, locale=code.split(".")[-1]))
     compiled.seek(0)
     return Translations(compiled)
 
@@ -101,6 +101,11 @@ def _translated(sentence: str, code: str) -> str:
             parts = {name: _translated(part, code) for name, part in found.groupdict().items()}
             return "".join(parts[f"p{word}"] if at % 2 else word for at, word in enumerate(_PLACE.split(other)))
     return sentence
+
+
+def written(text: str) -> str:
+    """What the page of rules of a game says, in the visitor's language: its title, or a paragraph of any length."""
+    return catalogue(f"games.{language()}").ugettext(text) if text else ""
 
 
 def gettext(text: str) -> str:

@@ -323,4 +323,7 @@ CHOICES = {
     "two_deals": _("two deals"),
     "each_deals": _("until everybody has dealt"),
     "one_deal": _("one deal"),
+    "rubber": _("a rubber"),
+    "chicago": _("Chicago, four deals"),
+    "duplicate": _("boards, as in a duplicate"),
 }

@@ -12,7 +12,7 @@ from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
 from scoring.seats import Seat
 from web.cards import told
-from web.languages import gettext
+from web.languages import gettext, written
 from web.option_words import CHOICES, LABELS, NEVER_ASKED
 
 
@@ -101,9 +101,9 @@ def _extra(name: str, option: Any) -> Asked:
     if isinstance(option.default, bool):
         choices = ("false", "true")
     default = " ".join(map(str, option.default)) if isinstance(option.default, list | tuple) else option.default
-    label = LABELS.get(name) or option.about or name.replace("_", " ")
+    label = gettext(LABELS[name]) if name in LABELS else written(option.about) or name.replace("_", " ")
     pairs = tuple((choice, words_for(name, choice)) for choice in choices)
-    return Asked(name, gettext(label), _text(default), pairs, many)
+    return Asked(name, label, _text(default), pairs, many)
 
 
 def _asked(name: str, value: Any, choices: tuple[str, ...]) -> Asked:

@@ -12,7 +12,7 @@ from scoring.ledger.rows import write_csv
 from scoring.projections import hand_view, session_view, table_view
 from scoring.table import Table
 from web.doors import Role
-from web.languages import gettext, translated
+from web.languages import gettext, translated, written
 from web.option_words import GAMES as TITLES
 from web.player_records import Records
 from web.result import day_of, picture, totals
@@ -43,7 +43,7 @@ def title_of(game: Game) -> str:
     """The game's name on a page: a house game has the one that its owner wrote."""
     if game.name in TITLES:
         return gettext(TITLES[game.name])
-    return game.definition.title if isinstance(game, TrickGame) else game.name
+    return written(game.definition.title) if isinstance(game, TrickGame) else game.name
 
 
 @out.get("/out/score.csv")

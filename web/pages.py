@@ -6,12 +6,13 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scoring.calls import CallKind, bid_words
+from scoring.calls import CallKind
 from scoring.choices import bids, deal_to_speak_in, passes, speaker
 from scoring.deal import Deal
 from scoring.events import CardPlayed
 from scoring.games import GAMES
 from scoring.games.suipe.options import SuipeOptions
+from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
 from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
@@ -22,7 +23,7 @@ from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.felt import Felt, felt
-from web.languages import TONGUES, gettext
+from web.languages import TONGUES, gettext, written
 from web.option_words import HOMES, IN_SHORT
 from web.options import asked_for, players_for, sides_for
 from web.out import known_names, title_of
@@ -158,6 +159,11 @@ def new() -> str:
         Offered(name, title_of(GAMES[name]), gettext(home), gettext(IN_SHORT[name]), *players_for(GAMES[name]))
         for name, home in HOMES.items()
     ]
+    told = {name: game.definition for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.home}
+    found += [
+        Offered(name, title_of(GAMES[name]), written(page.home), written(page.about), *players_for(GAMES[name]))
+        for name, page in told.items()
+    ]
     return show("new.html", games=found)
 
 
@@ -187,8 +193,8 @@ def rules(name: str) -> str:
     game = services().game(name)
     if game is None:
         abort(404)
-    own, written = rules_of(name), services().house_games().get(name, "")
-    return show("rules.html", game=name, title=title_of(game), own=own, written=written, common=rules_for_all())
+    text = services().house_games().get(name, "")
+    return show("rules.html", game=name, title=title_of(game), own=rules_of(game), written=text, common=rules_for_all())
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")
@@ -322,7 +328,7 @@ class ToSay:
     kind: str
     number: int | None
     suit: str | None
-    word: str
+    word: str | None
 
 
 def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
@@ -331,8 +337,7 @@ def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
     for call in deal.choices:
         if call.kind is CallKind.PASS or (call.kind is CallKind.BID and not call.suit and not call.word):
             continue
-        word = gettext(bid_words(call.word).strip()) if call.word else ""
-        said = ToSay(call_text(call), call.kind.value, call.number, call.suit.value if call.suit else None, word)
+        said = ToSay(call_text(call), call.kind.value, call.number, call.suit.value if call.suit else None, call.word)
         rows = found.setdefault(call.seat, [])
         if rows and (rows[-1][-1].kind, rows[-1][-1].number) == (said.kind, said.number):
             rows[-1].append(said)

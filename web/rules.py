@@ -12,7 +12,9 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from web.languages import gettext, language
+from scoring.games.game import Game
+from scoring.games.trick_game import TrickGame
+from web.languages import gettext, language, written
 from web.option_words import CHOICES, LABELS
 from web.options import label_of
 
@@ -44,9 +46,16 @@ def sections(code: str) -> dict[int, str]:
     return {int(number): text.strip() for number, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-def rules_of(game: str) -> str:
-    """What holds for that game alone, as HTML, in the visitor's language; nothing for a game of the house."""
-    return _drawn(sections(language())[SECTIONS[game]]) if game in SECTIONS else ""
+def rules_of(game: Game) -> str:
+    """What holds for that game alone, as HTML, in the visitor's language; nothing for a house game that tells no rules."""
+    if game.name in SECTIONS:
+        return _drawn(sections(language())[SECTIONS[game.name]])
+    return _drawn("\n\n".join(map(written, paragraphs(game.definition.rules)))) if isinstance(game, TrickGame) else ""
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of the rules that a game's own page tells, each on one line."""
+    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
 
 
 def rules_for_all() -> str:

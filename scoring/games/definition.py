@@ -89,11 +89,12 @@ class Reckoned:
 
 
 class Ends(Enum):
-    """Who has won when the session ends: most points, fewest, or of those over the target the declarer's side before others."""
+    """Who has won when the session ends: most points, fewest, of those over the target the declarer's side first, or it alone."""
 
     HIGHEST = "highest"
     LOWEST = "lowest"
     DECLARER = "declarer"
+    DECLARER_ONLY = "declarer_only"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.calls import Call, CallKind, Contract
+from scoring.calls import Call, CallKind, Contract, bid_name
 from scoring.cards import Card, Rank
 from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
@@ -128,9 +128,9 @@ class Roque:
         low = setup.options.min_bid or shape_of(setup).min_bid
         least = low if state.best is None else (state.best.number or 0) + setup.options.bid_step
         most, step = shape_of(setup).total, setup.options.bid_step
-        if call.number is None or not least <= call.number <= most or (call.number - low) % step:
+        if call.number is None or call.suit or call.word or not least <= call.number <= most or (call.number - low) % step:
             steps = "" if step == 1 else f" in steps of {step}"
-            raise BadCall(f"a bid of {call.number} is out of range: expected {least} to {most}{steps}")
+            raise BadCall(f"a bid of {bid_name(call)} is out of range: expected {least} to {most}{steps}")
 
     def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
         """A pass and every higher bid of whose turn it is."""

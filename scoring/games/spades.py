@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.calls import Call, CallKind
+from scoring.calls import Call, CallKind, bid_name
 from scoring.cards import Suit
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
@@ -97,8 +97,8 @@ class Spades:
         name, side = setup.name_of(call.seat), side_of(sides, call.seat)
         if call.number == 0 and hand.told is not None and hand.told.is_together(call.seat):
             raise BadCall(f"the tricks of {setup.names_of(sides[side])} were told together: take that back before a bid of nil")
-        if call.number is None or not 0 <= call.number <= hand.hand_size:
-            raise BadCall(f"a bid of {call.number} is out of range: expected 0 to {hand.hand_size}")
+        if call.number is None or call.suit or call.word or not 0 <= call.number <= hand.hand_size:
+            raise BadCall(f"a bid of {bid_name(call)} is out of range: expected 0 to {hand.hand_size}")
         if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
             raise BadCall(f"{name} has bid already: correct that bid instead")
         if call.is_blind and call.number == 0 and not may_bid_blind(options, before.totals, side):

@@ -10,7 +10,7 @@ from scoring.cards import Card, Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Formula, Table, kind_named, kind_of, read_formula, split
 from scoring.games.definition import Ending, Ends, For, Option, Reckoned
-from scoring.games.phases.auction import Auction
+from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.talk import Phase
@@ -151,12 +151,16 @@ class _Second:
     def _auction(self, tables: Mapping[str, Table]) -> Auction:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")
         flags = {"once": "is_once", "first_takes": "is_first_taken", "double": "may_double", "dealer_must": "must_dealer"}
-        flags |= {"dealer_may_match": "may_match", "first_of_side": "is_first_of_side", "all_pass_redeals": "all_pass_redeals"}
+        flags |= {"dealer_may_match": "may_match", "first_of_side": "is_first_of_side"}
         flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first"}
-        self.values.known(table, {"bids", "low", "high", "step", "suits", "rounds", *flags}, path)
+        self.values.known(table, {"bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", *flags}, path)
         chosen = {field: self.values.flag(table[key], f"{path}.{key}") for key, field in flags.items() if key in table}
         rounds = self.values.number(table.get("rounds", 1), f"{path}.rounds", low=1)
-        return Auction(self._ladder(table, tables), rounds, **chosen)
+        ladder, alone = self._ladder(table, tables), table.get("alone", [])
+        if not isinstance(alone, list) or any(bid not in ladder for bid in alone):
+            raise self.values.bad(f"{path}.alone", f"alone is {alone!r}: expected a list of bids that there are")
+        all_pass = self.values.choice(table.get("all_pass", "next"), f"{path}.all_pass", AllPass)
+        return Auction(ladder, rounds, alone=tuple(alone), all_pass=all_pass, **chosen)
 
     def _ladder(self, table: Mapping[str, Any], tables: Mapping[str, Table]) -> tuple[str, ...]:
         """All bids from the lowest: those of a table or a list, or numbers, each with every suit where there are suits."""

@@ -14,7 +14,7 @@ from scoring.games.definition import Definition, Ending, NextDealer
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
-from scoring.games.phases.auction import Auction
+from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.lead import opener
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.reckoning import Reckoning, TrickStanding
@@ -187,10 +187,14 @@ class TrickGame:
     def _reckoning(self, setup: Setup, before: Standing, hand: Hand) -> Reckoning:
         return Reckoning(self.definition, dict(setup.options.extra), before, hand, self.talk(setup, hand))
 
+    @property
+    def _all_pass(self) -> AllPass | None:
+        return next((phase.all_pass for phase in self.definition.phases if isinstance(phase, Auction)), None)
+
     def _passed_out(self, setup: Setup, hand: Hand) -> HandResult:
         """Nobody wanted to play: it is worth nothing, and the rules say who deals."""
         result = void_result(setup, self.sides(setup), hand, "everybody passed")
-        if any(isinstance(phase, Auction) and phase.all_pass_redeals for phase in self.definition.phases):
+        if self._all_pass is AllPass.AGAIN:
             return result
         dealer = hand.direction.after(hand.dealer, hand.seats)
         words = f"everybody passed: {setup.name_of(dealer)} deals next"
@@ -198,9 +202,10 @@ class TrickGame:
 
     def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
         """Totals and, with a target or stones, whether the session is over."""
-        is_counted = result.winner is not None
+        is_played = result.winner is not None
+        is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
         standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
-        if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
+        if not is_played or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return standing
         reckoning = self._reckoning(setup, before, hand)
         standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))

@@ -113,7 +113,7 @@ def asks(game: Definition, options: TrickOptions, sides: Sides) -> Asked | None:
     before = tuple(
         tuple(dict.fromkeys(ranks[-place] for ranks in won_with if len(ranks) >= place)) for place in range(2, longest + 1)
     )
-    return Asked(sides if each or game.bids else (), card=bool(won_with), before=before)
+    return Asked(sides if each or game.bids or game.reckoned else (), card=bool(won_with), before=before)
 
 
 def fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:

@@ -4,12 +4,21 @@ Seats speak in turn. Whoever speaks out of turn is believed: those between kept 
 """
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Bidding, Talk
 from scoring.seats import Seat
+
+
+class AllPass(Enum):
+    """When all pass the next player deals, the same one again, or the hand counts as one that is worth nothing."""
+
+    NEXT = "next"
+    AGAIN = "again"
+    COUNTS = "counts"
 
 
 @dataclass(frozen=True)
@@ -21,7 +30,7 @@ class Auction:
     who passes is out. `may_double`: the other side doubles, the bidder's redoubles. `must_dealer`: the dealer may not be the
     last to pass. `may_match`: the dealer takes over the best bid at its own height. `is_first_of_side`: of the side that bid
     most, the one who first named the suit plays. `is_dealer_first`: the dealer speaks first, else the next.
-    `all_pass_redeals`: the same dealer deals again when all pass; else the next.
+    `alone`: bids that are played without the partner. `all_pass`: who deals when all pass.
     """
 
     ladder: tuple[str, ...]
@@ -34,7 +43,8 @@ class Auction:
     may_match: bool = False
     is_first_of_side: bool = False
     is_dealer_first: bool = False
-    all_pass_redeals: bool = False
+    alone: tuple[str, ...] = ()
+    all_pass: AllPass = AllPass.NEXT
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -150,4 +160,6 @@ class Auction:
         what = bid_name(best).lstrip("0123456789")
         first = next(seat for other, suit, seat in state.named if (other, suit) == (side, what))
         settled = replace(talk, contract=best, declarer=first if self.is_first_of_side else best.seat)
+        if bid_name(best) in self.alone:
+            settled = replace(settled, alone=best.seat)
         return settled.with_trump(best.suit) if best.suit or best.word == NO_TRUMP else settled

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.calls import Call, CallKind
+from scoring.calls import Call, CallKind, bid_name
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
 from scoring.seats import Seat
@@ -30,7 +30,7 @@ class Bids:
         high = talk.hand.hand_size if self.high is None else self.high
         bids = talk.of(CallKind.BID)
         if call.number is None or call.suit or call.word or not self.low <= call.number <= high:
-            raise BadCall(f"a bid of {call.number} is out of range: expected {self.low} to {high}")
+            raise BadCall(f"a bid of {bid_name(call)} is out of range: expected {self.low} to {high}")
         if call.seat in [bid.seat for bid in bids]:
             raise BadCall(f"{talk.name_of(call.seat)} has bid already")
         if call.number == self._barred(talk):
