@@ -1,8 +1,9 @@
 """A hand: one deal played out. Holds what was laid; who played, who won and who leads are computed from it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Card
@@ -23,7 +24,8 @@ class Hand:
     `claims` says who took those that nobody saw, `told` what is known of all that came after the last one seen. `moments`
     counts everything that happened in this hand. `shown` are cards turned up that nobody played, `known` cards that everybody
     has seen a seat hold. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it is not
-    the seat after the dealer. `is_last` says that time ran out while it was played.
+    the seat after the dealer. `is_last` says that time ran out while it was played. `settled` is what the game has worked out of
+    the calls, so that one more call costs no more than itself; whatever it says follows from the calls.
     """
 
     number: int
@@ -45,6 +47,7 @@ class Hand:
     told: Told | None = None
     opener: Seat | None = None
     is_last: bool = False
+    settled: Any = field(default=None, repr=False, compare=False)
 
     @classmethod
     def start(

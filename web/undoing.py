@@ -4,7 +4,7 @@ from scoring.cards import Card
 from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed, TricksTold, Undone
 from scoring.seats import Seat
 from scoring.table import Table
-from web.cards import call_words, told
+from web.cards import bid_in_short, call_words, told
 from web.languages import gettext
 from web.option_words import DONE
 
@@ -54,8 +54,9 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
     if isinstance(last, MoveMade):
         return _whose(table.agreed.name_of(last.move.seat), last.move.card)
     if isinstance(last, CallMade):
-        words, number = call_words(last.call.kind.value), last.call.number
-        said = words if number is None else f"{words} {number}"
+        call = last.call
+        bid = bid_in_short({"number": call.number, "suit": call.suit and call.suit.value, "word": call.word})
+        said = f"{call_words(call.kind.value)} {bid}".strip()
         return gettext("%(name)s: %(words)s") % {"name": table.agreed.name_of(last.call.seat), "words": said}
     return gettext(DONE[type(last).__name__])
 

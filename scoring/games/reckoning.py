@@ -52,6 +52,10 @@ class Reckoning:
         return self.talk.setup
 
     @cached_property
+    def _worked_out(self) -> dict[tuple[str, int], Value]:
+        return {}
+
+    @cached_property
     def tricks(self) -> tuple[int, ...]:
         """How many tricks each side took."""
         won = [trick.winner for trick in self.hand.tricks]
@@ -65,7 +69,7 @@ class Reckoning:
             return tuple(made)
         shown: set[Card] = set()
         for trick in self.hand.tricks:
-            cards = [play.shows for play in trick.plays if play.shows]
+            cards = [play.shows for play in trick.laid if play.shows]
             shown.update(cards)
             if trick.winner is not None:
                 made[side_of(self.talk.sides, trick.winner)] += sum(map(self._worth, cards))
@@ -78,7 +82,8 @@ class Reckoning:
         """Whether everything has been seen that the formulas look at."""
         if any(trick.winner is None for trick in self.hand.tricks):
             return False
-        return not self.game.card_points or (all(play.shows for play in self.hand.plays) and not self.hand.claims)
+        is_seen = all(play.shows for laid in self.hand.laid for play in laid)
+        return not self.game.card_points or (is_seen and not self.hand.claims)
 
     def lines(self) -> tuple[ScoreLine, ...]:
         """Every line whose condition holds, side by side."""
@@ -111,6 +116,11 @@ class Reckoning:
 
     def quantity(self, name: str, side: int) -> Value:
         """What a name stands for: the game's own, an option, what the side carries, or what the hand came to."""
+        if (name, side) not in self._worked_out:
+            self._worked_out[name, side] = self._quantity(name, side)
+        return self._worked_out[name, side]
+
+    def _quantity(self, name: str, side: int) -> Value:
         whose, plain = split(name)
         if whose:
             numbers = [int(self.quantity(plain, other)) for other in range(len(self.talk.sides))]

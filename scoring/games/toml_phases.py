@@ -163,13 +163,13 @@ class _Second:
         return Auction(ladder, rounds, alone=tuple(alone), all_pass=all_pass, **chosen)
 
     def _ladder(self, table: Mapping[str, Any], tables: Mapping[str, Table]) -> tuple[str, ...]:
-        """All bids from the lowest: those of a table or a list, or numbers, each with every suit where there are suits."""
+        """All bids from the lowest: those of a table or a list in its order, or numbers, each with every suit if any."""
         if "bids" in table:
             bids, path = table["bids"], "auction.bids"
             if isinstance(bids, str):
                 if bids not in tables:
                     raise self.values.bad(path, f"no table is called {bids!r}; known: {', '.join(tables) or 'none'}")
-                bids = [str(key) for key in sorted(tables[bids], key=lambda key: tables[bids][key])]
+                bids = [str(key) for key in tables[bids]]
             names = bids if isinstance(bids, list) and bids and all(isinstance(bid, str) for bid in bids) else []
             if not names:
                 raise self.values.bad(path, f'bids is {bids!r}: expected a table\'s name, or a list such as ["7H", "misere"]')

@@ -30,6 +30,7 @@ from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
 from scoring.told import Asked
 from scoring.tricks import Trick, TrickOrder
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,12 @@ class TrickGame:
 
     def talk(self, setup: Setup, hand: Hand) -> Talk:
         """What has been said in the hand and what it settles; whoever sits out has been dealt cards as well."""
-        dealt = replace(hand, seats=setup.seats) if self.definition.partners else hand
-        return talked(Talk(setup, self.sides(setup), dealt), self.phases(setup), hand.calls)
+        dealt = changed(hand, settled=None, seats=setup.seats if self.definition.partners else hand.seats)
+        begun = Talk(setup, self.sides(setup), dealt)
+        kept = hand.settled
+        if isinstance(kept, Talk) and kept.taken == hand.calls[: len(kept.taken)]:
+            begun = changed(kept, setup=setup, sides=begun.sides, hand=dealt)
+        return talked(begun, self.phases(setup), hand.calls[len(begun.taken) :])
 
     def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
         """Whatever one of the phases takes."""
@@ -123,7 +128,8 @@ class TrickGame:
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
         trump = self.definition.trump if isinstance(self.definition.trump, Suit) else talk.trump
-        return replace(hand, order=self._order(setup, trump), opener=opener(talk, self.definition.leads), seats=seats)
+        order, leads = self._order(setup, trump), opener(talk, self.definition.leads)
+        return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None) -> TrickOrder:
         """How tricks are decided with these trumps; without any only cards that are trumps by themselves are."""

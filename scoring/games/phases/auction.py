@@ -3,7 +3,7 @@
 Seats speak in turn. Whoever speaks out of turn is believed: those between kept silent, which is a pass.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_wor
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Bidding, Talk
 from scoring.seats import Seat
+from scoring.values import changed
 
 
 class AllPass(Enum):
@@ -70,7 +71,7 @@ class Auction:
             state = self._bid(talk, state, call)
         else:
             state = self._doubled(talk, state, call)
-        return self._settled(replace(talk, bidding=state))
+        return self._settled(changed(talk, bidding=state))
 
     def awaits(self, talk: Talk) -> str:
         """The auction."""
@@ -121,16 +122,16 @@ class Auction:
         side, what = talk.side_of(call.seat), name.lstrip("0123456789")
         is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)
         named = state.named if is_known else (*state.named, (side, what, call.seat))
-        return self._next(talk, replace(state, best=call, in_a_row=0, doubled=1, named=named), call.seat)
+        return self._next(talk, changed(state, best=call, in_a_row=0, doubled=1, named=named), call.seat)
 
     def _passed(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
         out = state.out | {seat} if self.is_final else state.out
-        return self._next(talk, replace(state, in_a_row=state.in_a_row + 1, out=out), seat)
+        return self._next(talk, changed(state, in_a_row=state.in_a_row + 1, out=out), seat)
 
     def _doubled(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
         if not self._may_double(talk, state, call.seat, call.kind):
             raise BadCall(f"{talk.name_of(call.seat)} cannot {call.kind.value} now")
-        return self._next(talk, replace(state, doubled=state.doubled * 2, in_a_row=0), call.seat)
+        return self._next(talk, changed(state, doubled=state.doubled * 2, in_a_row=0), call.seat)
 
     def _may_double(self, talk: Talk, state: Bidding, seat: Seat, kind: CallKind) -> bool:
         if not self.may_double or state.best is None:
@@ -140,14 +141,14 @@ class Auction:
 
     def _next(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
         """Whose turn it is after that seat has spoken."""
-        state, seats = replace(state, heard=state.heard + 1), len(talk.order)
+        state, seats = changed(state, heard=state.heard + 1), len(talk.order)
         if state.best is None:
             is_over = state.heard >= self.rounds * seats
         else:
             is_alone = len(state.out - {state.best.seat}) == seats - 1
             is_over = self.is_first_taken or state.in_a_row >= seats - 1 or is_alone or (self.is_once and state.heard >= seats)
         waiting = (other for other in talk.hand.direction.turns_after(seat, talk.hand.seats) if other not in state.out)
-        return replace(state, turn=None if is_over else next(waiting, None))
+        return changed(state, turn=None if is_over else next(waiting, None))
 
     def _settled(self, talk: Talk) -> Talk:
         """What the auction comes to once it is over."""
@@ -155,11 +156,11 @@ class Auction:
         if state is None or state.turn is not None:
             return talk
         if state.best is None:
-            return replace(talk, is_passed_out=True)
+            return changed(talk, is_passed_out=True)
         best, side = state.best, talk.side_of(state.best.seat)
         what = bid_name(best).lstrip("0123456789")
         first = next(seat for other, suit, seat in state.named if (other, suit) == (side, what))
-        settled = replace(talk, contract=best, declarer=first if self.is_first_of_side else best.seat)
+        settled = changed(talk, contract=best, declarer=first if self.is_first_of_side else best.seat)
         if bid_name(best) in self.alone:
-            settled = replace(settled, alone=best.seat)
+            settled = changed(settled, alone=best.seat)
         return settled.with_trump(best.suit) if best.suit or best.word == NO_TRUMP else settled

@@ -1,11 +1,12 @@
 """The declarer makes trumps, and may choose to play alone."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.calls import NO_TRUMP, Call, CallKind
 from scoring.cards import Suit
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Declare:
         if call.kind is CallKind.ALONE:
             if talk.alone is not None:
                 raise BadCall(f"{talk.name_of(call.seat)} plays alone already")
-            return replace(talk, alone=call.seat)
+            return changed(talk, alone=call.seat)
         if talk.is_trump_chosen:
             raise BadCall("trumps have been made already: correct that instead")
         if call.cards or call.trump not in self.suits or (call.trump is None and call.word != NO_TRUMP):

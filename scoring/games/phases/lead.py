@@ -1,6 +1,6 @@
 """Who leads first: the next after the dealer, somebody whom the bidding names, or whoever holds a card."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from scoring.calls import Call, CallKind
@@ -8,6 +8,7 @@ from scoring.cards import Card
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
 from scoring.seats import Seat
+from scoring.values import changed
 
 
 class Leads(Enum):
@@ -34,7 +35,7 @@ class HolderLeads:
         """Raises `BadCall` where it was said already."""
         if talk.opener is not None:
             raise BadCall("who leads has been said already: correct that instead")
-        return replace(talk, opener=call.seat)
+        return changed(talk, opener=call.seat)
 
     def awaits(self, talk: Talk) -> str:
         """The holder, unless the first card lies there with its seat."""

@@ -1,7 +1,7 @@
 """What has been said in a hand and what it settles, and what every phase answers."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
 
@@ -12,6 +12,7 @@ from scoring.games.game import Setup, side_of
 from scoring.hands import Hand
 from scoring.seats import Seat
 from scoring.sheet import Sides
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -35,14 +36,16 @@ class Bidding:
 class Talk:
     """A hand as far as it has been talked about.
 
-    `contract` is the bid that is played, by `declarer`; `trump` what was chosen (None: nothing yet, or no trumps, as
-    `is_trump_chosen` says). `alone` plays without the partner. `is_passed_out`: nobody wanted to play.
+    `taken` are all calls that have been looked at, `said` those of them that fitted. `contract` is the bid that is played, by
+    `declarer`; `trump` what was chosen (None: nothing yet, or no trumps, as `is_trump_chosen` says). `alone` plays without the
+    partner. `is_passed_out`: nobody wanted to play.
     """
 
     setup: Setup
     sides: Sides
     hand: Hand
     said: tuple[Call, ...] = ()
+    taken: tuple[Call, ...] = ()
     bidding: Bidding | None = None
     contract: Call | None = None
     declarer: Seat | None = None
@@ -71,7 +74,7 @@ class Talk:
 
     def with_trump(self, trump: Suit | None) -> "Talk":
         """Trumps are made."""
-        return replace(self, trump=trump, is_trump_chosen=True)
+        return changed(self, trump=trump, is_trump_chosen=True)
 
 
 class Phase(Protocol):
@@ -101,7 +104,7 @@ def heard(talk: Talk, phases: Iterable[Phase], call: Call) -> Talk:
     if phase is None:
         raise BadCall(f"nobody says {call.kind.value.replace('_', ' ')} in this game")
     settled = phase.hear(talk, call)
-    return replace(settled, said=(*settled.said, call))
+    return changed(settled, said=(*settled.said, call))
 
 
 def talked(talk: Talk, phases: tuple[Phase, ...], calls: Iterable[Call]) -> Talk:
@@ -109,8 +112,9 @@ def talked(talk: Talk, phases: tuple[Phase, ...], calls: Iterable[Call]) -> Talk
 
     def step(talk: Talk, call: Call) -> Talk:
         try:
-            return heard(talk, phases, call)
+            settled = heard(talk, phases, call)
         except BadCall:
-            return talk
+            settled = talk
+        return changed(settled, taken=(*talk.taken, call))
 
     return reduce(step, calls, talk)

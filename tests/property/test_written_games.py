@@ -1,0 +1,171 @@
+"""Properties that hold for every game that is a page of rules, with its auction, played at random."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import CallKind, Card, Seat, Table, fold
+from scoring.choices import deal_to_speak_in, offered
+from scoring.commands import ConfirmTrick, DealHand, MakeCall, PlayCard, StartSession, Undo
+from scoring.decide import decide
+from scoring.errors import Refused
+from scoring.events import Event
+from scoring.games import GAMES
+from scoring.games.phases.lead import HolderLeads
+from scoring.games.trick_game import TrickGame
+from scoring.ledger import Recorded
+from scoring.ledger.phrases import call_text, read_call
+from scoring.ledger.records import export_lines, import_lines
+from scoring.ledger.text import write_text
+from scoring.ledger.text_reader import read_text
+from scoring.tricks import best_before
+from tests.conftest import NOON
+from tests.tables import NAMES
+
+WRITTEN = [name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.reckoned]
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+class Log:
+    """A table with the events that led to it."""
+
+    def __init__(self, game: str, chance: random.Random) -> None:
+        self.table, self.events, self.chance = Table(), list[Event](), chance
+        self.do(StartSession(by="t", game=game, players=NAMES[:4], stake=2))
+
+    def do(self, command: object) -> None:
+        new = decide(self.table, command, NOON)  # type: ignore[arg-type]  # any command
+        self.events += new
+        self.table = fold(new, self.table)
+
+    def talk(self) -> None:
+        """Whatever is waited for is said by chance; passes are likelier, so that auctions end low."""
+        while (deal := deal_to_speak_in(self.table)) and deal.game.awaits(deal.setup, deal.hand) and not self.table.is_hand_over:
+            calls = offered(self.table)
+            if not calls:
+                card = self.chance.choice([card for card in self.table.pack.cards if card.suit])
+                self.do(MakeCall(by="t", call=read_call(f"{deal.hand.dealer} shows trump {card}")))
+                continue
+            passes = [call for call in calls if call.kind is CallKind.PASS]
+            self.do(MakeCall(by="t", call=passes[0] if passes and self.chance.random() < 0.7 else self.chance.choice(calls[:12])))
+
+    def hand(self) -> None:
+        """A hand with its talk, played by the duties of the game."""
+        self.do(DealHand(by="t"))
+        self.talk()
+        hand = self.table.hand
+        assert hand is not None
+        size, cards = hand.hand_size, list(self.table.pack.cards)
+        self.chance.shuffle(cards)
+        held = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(self.table.agreed.seats)}
+        leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
+        for card in leads:  # whoever was said to hold it has it
+            giver = next(seat for seat, mine in held.items() if card in mine)
+            held[giver][held[giver].index(card)], held[hand.leader][0] = held[hand.leader][0], card
+        while not self.table.is_hand_over:
+            for _ in self.table.hand.seats if self.table.hand else ():
+                self.do(PlayCard(by="t", card=self._card(held)))
+            assert self.table.hand is not None
+            self.do(ConfirmTrick(by="t", hand=self.table.hand.number, trick=self.table.hand.trick_to_confirm))
+
+    def _phases(self) -> tuple[object, ...]:
+        game = self.table.game
+        assert isinstance(game, TrickGame)
+        return game.definition.phases
+
+    def _card(self, held: dict[Seat, list[Card]]) -> Card:
+        hand, game = self.table.hand, self.table.game
+        assert hand is not None
+        assert isinstance(game, TrickGame)
+        assert hand.turn is not None
+        order, trick, mine, duties = hand.order_of_play, hand.open_trick, held[hand.turn], game.definition.duties
+        allowed = mine
+        if trick and trick.plays:
+            best = best_before(trick, len(trick.plays))
+            assert best is not None
+            allowed = [card for card in mine if order.suit_of(card) is trick.led]
+            if duties.beat and order.suit_of(best) is trick.led:
+                allowed = [card for card in allowed if order.beats(card, best)] or allowed
+            if not allowed and duties.trump:
+                allowed = [card for card in mine if order.is_trump(card) and order.beats(card, best)]
+            if not allowed and len(hand.tricks) == 1:
+                allowed = [card for card in mine if card not in duties.kept_out and card.suit not in duties.kept_out]
+        elif not hand.plays and (leads := [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]):
+            allowed = leads
+        elif duties.breaking:
+            allowed = [card for card in mine if card.suit is not duties.breaking]
+        card = self.chance.choice(allowed or mine)
+        mine.remove(card)
+        return card
+
+
+def evening(game: str, seed: int, hands: int = 2) -> Log:
+    log = Log(game, random.Random(seed))
+    for _ in range(hands):
+        if not log.table.standing.is_over:
+            log.hand()
+    return log
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+@settings(max_examples=25)
+@given(seed=SEEDS)
+def test_a_legal_evening_has_no_offence_and_is_the_same_after_every_record(game: str, seed: int) -> None:
+    log = evening(game, seed)
+    assert [offence for deal in log.table.deals for offence in deal.offences] == []
+    assert all(result is not None for result in log.table.results)
+    recorded = [Recorded("s", seq, event) for seq, event in enumerate(log.events, start=1)]
+    assert [item.event for item in import_lines(export_lines(recorded))] == log.events
+    started = log.events[0]
+    again = fold(item.event for item in read_text(write_text(log.table, started), "s"))  # type: ignore[arg-type]  # the start
+    assert again.results == log.table.results
+    assert again.standing == log.table.standing
+    assert fold(log.events).standing == log.table.standing
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+@settings(max_examples=25)
+@given(seed=SEEDS)
+def test_whatever_is_offered_can_be_said_and_taken_back(game: str, seed: int) -> None:
+    log = Log(game, random.Random(seed))
+    log.do(DealHand(by="t"))
+    for _ in range(8):
+        calls = offered(log.table)
+        if not calls:
+            break
+        assert all(read_call(call_text(call)) == call for call in calls)
+        for call in calls:
+            said = fold(decide(log.table, MakeCall(by="t", call=call), NOON), log.table)
+            assert fold(decide(said, Undo(by="t"), NOON), said).hand == log.table.hand
+        log.do(MakeCall(by="t", call=log.chance.choice(calls[:10])))
+
+
+@pytest.mark.parametrize("game", [name for name in WRITTEN if name not in ("whist", "hearts", "oh_hell", "call_break")])
+@given(seed=SEEDS)
+def test_no_bid_is_taken_that_is_not_offered(game: str, seed: int) -> None:
+    chance = random.Random(seed)
+    log = Log(game, chance)
+    log.do(DealHand(by="t"))
+    for _ in range(chance.randrange(4)):
+        if found := offered(log.table)[:10]:
+            log.do(MakeCall(by="t", call=chance.choice(found)))
+    calls = offered(log.table)
+    for text in (
+        "bids 1C",
+        "bids 7",
+        "bids 9H",
+        "bids misere",
+        "bids 3N",
+        "bids 0",
+        "doubles",
+        "redoubles",
+        "plays alone",
+        "chooses H",
+    ):
+        call = read_call(f"{calls[0].seat if calls else 'A'} {text}")
+        if call in calls:
+            continue
+        with pytest.raises(Refused):
+            decide(log.table, MakeCall(by="t", call=call), NOON)

@@ -1,0 +1,248 @@
+"""The second edition of the rules' language: formulas, phases, trumps of their own, and what is said of a mistake."""
+
+import pytest
+
+from scoring import Suit
+from scoring.choices import offered
+from scoring.commands import CorrectCall, MakeCall
+from scoring.errors import BadCall, BadRules, BadSetup, Refused, Unreadable
+from scoring.formulas import read_formula
+from scoring.games import game_named, house_game
+from scoring.games.rules import texts
+from scoring.games.toml import read_definition
+from scoring.ledger.phrases import read_call
+from scoring.packs import cards_of
+from tests.conftest import run
+from tests.golden.test_written_games import talked, told
+from tests.tables import change, offences, points, table_of, tricks
+
+KINDS: dict[str, type] = {"tricks": int, "bid": int, "call": str}
+TABLES: dict[str, dict[str | int, int]] = {"worth": {"7H": 200, "misere": 250}, "steps": {0: 5, 1: 7}}
+GAME = """edition = 2
+name = "g"
+pack = "std52"
+players = [4, 4]
+partners = true
+hand_size = 13
+[auction]
+low = 7
+high = 13
+[[score]]
+points = "tricks"
+reason = "took {tricks}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("tricks - 6 if tricks > 6 else 0", 3),
+        ("10 * bid + max(tricks - bid, 0)", 72),
+        ("-bid // 2", -4),
+        ("bid % 4", 3),
+        ("tricks >= bid and not tricks == 13", 1),
+        ("1 < bid < tricks < 13", 1),
+        ("call in ('misere', 'open_misere')", 0),
+        ("call not in ('misere', 'open_misere')", 1),
+        ("worth[call]", 200),
+        ("worth['3C']", 0),
+        ("steps[bid % 2]", 7),
+        ("steps[bid]", 0),
+        ("abs(bid - tricks)", 2),
+        ("call == '7H' or bid", 1),
+        ("their_tricks + most_tricks - least_tricks", 13),
+    ],
+)
+def test_a_formula_comes_to_a_value(text: str, value: int) -> None:
+    quantities: dict[str, int | str] = {"tricks": 9, "bid": 7, "call": "7H", "their_tricks": 4, "most_tricks": 9, "least_tricks": 0}
+    assert read_formula(text, KINDS, TABLES).value(lambda name: quantities[name], TABLES) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("tricks +", "is no formula"),
+        ("trick", "nothing is called 'trick'; known: bid, call, steps, tricks, worth"),
+        ("tricks / 2", "is nothing that a formula can say"),
+        ("tricks // bid", "divides by bid: expected a number from 1"),
+        ("tricks % 0", "divides by 0"),
+        ("tricks ** 9", "is nothing that a formula can say"),
+        ("call + 1", "call is a word: expected a number"),
+        ("call == bid", "expected two numbers or two words"),
+        ("1 if bid else call", "expected two numbers or two words"),
+        ("worth", "worth is a table: expected such as worth[bid]"),
+        ("worth[bid]", "expected a word"),
+        ("steps[call]", "expected a number"),
+        ("other[bid]", "no table is called 'other'"),
+        ("their_call", "nothing is called 'their_call'"),
+        ("abs(bid, tricks)", "expected one number"),
+        ("min(bid)", "expected two numbers or more"),
+        ("bid in (call,)", "expected two numbers or two words"),
+        ("bid is tricks", "cannot be compared so"),
+        ("__import__('os')", "is nothing that a formula can say"),
+        ("(lambda: 1)()", "is nothing that a formula can say"),
+        ("1000001", "is nothing that a formula can say"),
+        ("1.5", "is nothing that a formula can say"),
+        ("(" * 300 + "1" + ")" * 300, "letters"),
+        ("+".join(["bid"] * 200), "expected 400 at most"),
+        ("bid\n+ bid +\x00", "is no formula"),
+    ],
+)
+def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_formula(text, KINDS, TABLES)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ((("edition = 2", "edition = 3"),), "line 1: edition is 3: expected 1 or 2"),
+        ((("edition = 2\n", ""),), "there is no 'auction'"),
+        ((("low = 7", "low = 14"),), "line 9: nobody can bid from 14 to 13"),
+        ((("low = 7\n", ""),), "expected bids, or low and high"),
+        ((("low = 7", 'bids = "worth"'),), "line 8: no table is called 'worth'"),
+        ((("low = 7\nhigh = 13", 'bids = ["7H", "7H"]'),), "line 8: bids names one twice"),
+        ((("low = 7\nhigh = 13", 'bids = ["7 hearts"]'),), "line 8: bids: '7 hearts' is no bid"),
+        ((("high = 13", "high = 999999"),), "more than 1000 bids"),
+        ((("high = 13", 'high = 13\nsuits = "HX"'),), "line 10: suits is 'HX': expected letters of CDHSN"),
+        ((("high = 13", "high = 13\ndouble = 1"),), "line 10: double is 1: expected true or false"),
+        ((("high = 13", 'high = 13\nalone = ["misere"]'),), "line 10: alone is ['misere']"),
+        ((("high = 13", 'high = 13\nall_pass = "stop"'),), "expected one of next, again, counts"),
+        ((('points = "tricks"', 'points = "trick"'),), "line 11: points: nothing is called 'trick'"),
+        ((('points = "tricks"', 'points = "call"'),), "line 11: points comes to a word"),
+        ((("took {tricks}", "took {trick}"),), "line 12: reason: nothing is called 'trick'"),
+        ((('reason = "took {tricks}"\n', ""),), "line 10: reason is missing"),
+        ((("[[score]]", '[[score]]\nfor = "us"'),), "expected one of sides, declarers, defenders"),
+        ((("[auction]", '[define]\na = "b"\nb = "a"\n[auction]'),), "line 8: a: 'b' is itself, or stands further down"),
+        ((("[auction]", '[define]\na = "a + 1"\n[auction]'),), "line 8: a: 'a' is itself"),
+        ((("[auction]", '[define]\ntricks = "1"\n[auction]'),), "tricks is the name of something else"),
+        ((("[auction]", '[define]\ntheir_luck = "1"\n[auction]'),), "their_luck is the name of something else"),
+        ((("[auction]", '[carry]\nbags = "call"\n[auction]'),), "line 8: bags comes to a word"),
+        ((("[auction]", "[tables]\nworth = []\n[auction]"),), "worth is []: expected a list of numbers"),
+        ((("[auction]", "[points]\nX = 1\n[auction]"),), "line 8: 'X' is no card, rank or suit"),
+        ((("[auction]", '[end]\nwins = "both"\n[auction]'),), "expected one of highest, lowest, declarer, declarer_only"),
+        ((("[auction]", '[end]\nwhen = "luck"\n[auction]'),), "line 8: when: nothing is called 'luck'"),
+        (
+            (("hand_size = 13", "hand_size = 13\nkitty = 1"),),
+            "4 players with 13 cards each and 1 to the table need more than the 52",
+        ),
+        ((("hand_size = 13", 'hand_size = 13\nleads = "nobody"'),), "line 7: leads is 'nobody'"),
+        ((("hand_size = 13", 'hand_size = 13\ntrumps = "J J"'),), "line 7: trumps is 'J J'"),
+        ((("hand_size = 13", "hand_size = 13\ntrumps = 5"),), "line 7: trumps is 5"),
+        ((("[auction]\nlow = 7\nhigh = 13", '[declare]\ntrump = "CDHS"'),), "nobody becomes declarer"),
+        ((("[auction]", "[bids]\nlow = 0\n[auction]"),), "two phases take the same calls"),
+        ((("[auction]", '[duties]\nbreaking = "X"\n[auction]'),), "line 8: breaking is 'X'"),
+        ((("[auction]", '[duties]\nnot_first = ["XX"]\n[auction]'),), "line 8: 'XX' is not a card"),
+        ((("[auction]", "rules = 3\n[auction]"),), "rules is 3: expected text in quotes"),
+    ],
+)
+def test_a_mistake_names_its_line(changes: tuple[tuple[str, str], ...], words: str) -> None:
+    text = GAME
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    with pytest.raises(BadRules) as refused:
+        house_game(text)
+    assert words in str(refused.value)
+
+
+def test_the_pages_are_short_and_say_where_they_come_from() -> None:
+    for text in texts():
+        game = read_definition(text)
+        assert len(text.splitlines()) < 145
+        assert all((game.home, game.about, game.source, game.rules)), game.name
+
+
+def test_who_keeps_silent_has_passed() -> None:
+    table = talked(table_of("g", rules=GAME), "D bids 8")
+    assert table.deal is not None
+    assert table.deal.game.contract(table.agreed, table.deal.hand) is None
+    table = talked(table, "C passes")
+    assert table.deal is not None
+    contract = table.deal.game.contract(table.agreed, table.deal.hand)
+    assert contract is not None
+    assert (str(contract.declarer), contract.bid.number) == ("D", 8)
+
+
+def test_all_pass_and_the_next_player_deals() -> None:
+    table = talked(table_of("g", rules=GAME), "A passes")
+    assert table.is_hand_over
+    assert points(table) == (0, 0)
+    assert str(table.next_dealer) == "B"
+    again = talked(table_of("tarneeb"), "A passes")
+    assert str(again.next_dealer) == "A"
+
+
+def test_a_passed_out_board_counts_and_a_void_one_does_not() -> None:
+    assert talked(table_of("bridge", form="duplicate"), "D passes").standing.hands == 1
+    assert talked(table_of("tarneeb"), "A passes").standing.hands == 0
+
+
+def test_the_left_bower_belongs_to_the_trumps() -> None:
+    table = tricks(talked(table_of("euchre"), "B bids H"), "AD JD 9D KD")
+    assert table.hand is not None
+    assert str(table.hand.tricks[0].winner) == "C"
+    table = tricks(table, "AC 9C QH KC", "QD")
+    assert offences(table) == []
+    proved = tricks(talked(table_of("euchre"), "B bids H"), "AH 9C QH KH", "AC JD 9S KC")
+    assert offences(proved) == ["revoke C 1 JD"]
+
+
+def test_who_plays_alone_has_no_partner_in_the_tricks() -> None:
+    table = tricks(talked(table_of("euchre"), "B bids H, B plays alone"), "AH 9C QH")
+    assert table.hand is not None
+    assert [str(seat) for seat in table.hand.seats] == ["A", "B", "C"]
+    assert table.hand.confirmed == 1
+    with pytest.raises(Refused):
+        talked(table, "B plays alone")
+
+
+def test_the_joker_beats_everything_without_trumps_and_is_the_highest_trump() -> None:
+    order = table_of("five_hundred").deal
+    assert order is not None
+    plain = order.hand.order
+    joker, ace, jack = cards_of("BJ AS JC")
+    assert plain.beats(joker, ace)
+    assert not plain.beats(ace, joker)
+    table = talked(table_of("five_hundred"), "B bids 7S, A passes")
+    assert table.hand is not None
+    spades = table.hand.order
+    assert spades.trump is Suit.SPADES
+    assert spades.beats(joker, jack)
+    assert spades.beats(jack, ace)
+
+
+def test_a_game_is_lost_far_below_nothing() -> None:
+    table = told(talked(table_of("five_hundred"), "B bids 10N, A passes"), "AC 10, BD 0")
+    assert (table.standing.totals, table.standing.winner) == ((100, -520), 0)
+
+
+def test_tricks_against_a_bid_do_not_win_the_game() -> None:
+    table = table_of("five_hundred")
+    for _ in range(6):
+        table = talked(table, f"{'B' if str(table.next_dealer) in 'AD' else 'D'} bids 6S")
+        while offered(table):
+            table = run(table, MakeCall(by="t", call=offered(table)[0]))
+        table = told(table, "AC 10, BD 0")
+    assert table.standing.totals == (600, -240)
+    assert (table.standing.winner, table.standing.needed) == (None, "first to 500 with a bid of its own")
+
+
+def test_a_correction_that_would_make_a_later_bid_impossible_settles_what_still_fits() -> None:
+    table = talked(table_of("bridge"), "A bids 1H, B bids 1S, C passes, D passes, A passes")
+    changed = run(table, CorrectCall(by="t", hand=1, index=2, call=read_call("C passes")))
+    assert changed.hand == table.hand
+    with pytest.raises(BadCall):
+        run(table, CorrectCall(by="t", hand=1, index=1, call=read_call("B bids 1C")))
+
+
+def test_totals_follow_their_players_and_so_does_what_they_carry() -> None:
+    table = told(talked(table_of("call_break"), "D bids 4, C bids 1, B bids 2, A bids 3"), "D 4, C 3, B 3, A 3")
+    table = change(table, "Ama", "Yaw", "Esi", "Kofi")
+    assert table.standing.totals == (30, 40, 12, 21)
+
+
+def test_options_choose_what_is_scored() -> None:
+    with pytest.raises(BadSetup, match="form is 'house'"):
+        game_named("bridge").read_options({"form": "house"})
