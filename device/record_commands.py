@@ -104,14 +104,15 @@ def sessions(data: Path, aside: str | None, remove: str | None, yes: bool) -> in
 
 @click.command()
 @click.argument("files", nargs=-1, type=FILE)
-def games(files: tuple[Path, ...]) -> None:
+@click.option("--json", "as_json", is_flag=True, help="With pack, players, what is said and whose rules, one object a line.")
+def games(files: tuple[Path, ...], as_json: bool) -> None:
     """List the built-in games, or check house games: files as docs/house-games.md describes them."""
     from scoring.errors import BadRules
-    from scoring.games import GAMES, house_game
+    from scoring.games import GAMES, described, house_game
     from scoring.ledger.house import read_rules
 
     if not files:
-        _echo_all(GAMES)
+        _echo_all(json.dumps(described(game), ensure_ascii=False) for game in GAMES.values()) if as_json else _echo_all(GAMES)
     for path in files:
         try:
             click.echo(f"{path}: {house_game(read_rules(path)).name} is fine")

@@ -57,6 +57,21 @@ def check_names(players: tuple[str, ...]) -> None:
         raise BadSetup("every player needs a name of their own, on one line")
 
 
+def described(game: Game) -> dict[str, object]:
+    """What a program wants to know of a game: its name, pack, numbers of players, what is said in it, and whose rules it has."""
+    numbers = numbers_for(game)
+    setup = Setup(game.name, tuple(map(str, range(numbers[0]))), game.read_options({}))
+    hand = game.start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
+    return {
+        "name": game.name,
+        "pack": {"name": hand.order.pack.name, "cards": hand.order.pack.size},
+        "players": list(numbers),
+        "cards_each": hand.hand_size,
+        "says": [kind.value for kind in game.says(setup)],
+        "source": game.definition.source if isinstance(game, TrickGame) and game.definition.source else "docs/rules.md",
+    }
+
+
 def numbers_for(game: Game) -> tuple[int, ...]:
     """How many may play the game with its options as they come."""
     return tuple(number for number in range(1, len(Seat) + 1) if _is_for(game, number))

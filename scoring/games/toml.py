@@ -88,6 +88,9 @@ class _Reader:
         tables = enumerate(self._tables(values["score"]), start=1)
         scores = tuple(self._score(value, f"score[{place}]") for place, value in tables if edition == 1 or not is_reckoned(value))
         fields.setdefault("title", fields["name"].replace("_", " ").capitalize())
+        for key in ("made", "bonus", "missed") if edition == 2 else ():
+            if key in values.get("bids", {}):
+                raise self.values.bad(f"bids.{key}", f"in the second edition a [[score]] says what {key!r} said: leave it out")
         phases = self._phases(fields.get("trump"), fields.get("bids"))
         fields |= read_second(self.values, values, options, phases) if edition == 2 else {"phases": phases}
         game = Definition(**fields, hand_sizes=self._hand_sizes(values), scores=scores, options=options)

@@ -26,17 +26,17 @@ points = 1
 
 
 def whist(**options: object) -> Table:
-    rules = (DOCS / "whist.toml").read_text()
-    return call(table_of("whist", 4, rules=rules, **options), CallKind.TRUMP, Seat.A, cards="2H")  # type: ignore[arg-type]  # options
+    rules = (DOCS / "short_whist.toml").read_text()
+    return call(table_of("short_whist", 4, rules=rules, **options), CallKind.TRUMP, Seat.A, cards="2H")  # type: ignore[arg-type]  # options
 
 
 def hell(players: int = 3) -> Table:
-    rules = (DOCS / "oh_hell.toml").read_text()
-    return call(table_of("oh_hell", players, rules=rules), CallKind.TRUMP, Seat.A, cards="2H")
+    rules = (DOCS / "our_hell.toml").read_text()
+    return call(table_of("our_hell", players, rules=rules), CallKind.TRUMP, Seat.A, cards="2H")
 
 
 def test_the_examples_are_short_and_found_in_their_folder() -> None:
-    assert sorted(house_games(DOCS)) == ["oh_hell", "whist"]
+    assert sorted(house_games(DOCS)) == ["our_hell", "short_whist"]
     for path in DOCS.glob("*.toml"):
         assert len(path.read_text().splitlines()) < 40
 
@@ -53,7 +53,7 @@ def test_whist_counts_tricks_beyond_the_book() -> None:
 
 
 def test_the_turned_card_makes_trumps() -> None:
-    started = table_of("whist", 4, rules=(DOCS / "whist.toml").read_text())
+    started = table_of("short_whist", 4, rules=(DOCS / "short_whist.toml").read_text())
     table = whist()
     assert table.hand is not None
     assert table.hand.order.trump is not None
@@ -159,7 +159,7 @@ def test_the_first_lead_may_make_trumps() -> None:
     assert isinstance(table.game, TrickGame)
     assert table.game.says(table.agreed) == ()
     assert not table.game.plays_in_front
-    bids = house_game((DOCS / "oh_hell.toml").read_text())
+    bids = house_game((DOCS / "our_hell.toml").read_text())
     assert isinstance(bids, TrickGame)
     assert bids.definition.phases
     assert table.hand is not None

@@ -7,7 +7,7 @@ from scoring.choices import offered
 from scoring.commands import CorrectCall, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup, Refused, Unreadable
 from scoring.formulas import read_formula
-from scoring.games import game_named, house_game
+from scoring.games import GAMES, described, game_named, house_game
 from scoring.games.rules import texts
 from scoring.games.toml import read_definition
 from scoring.ledger.phrases import read_call
@@ -54,7 +54,14 @@ reason = "took {tricks}"
     ],
 )
 def test_a_formula_comes_to_a_value(text: str, value: int) -> None:
-    quantities: dict[str, int | str] = {"tricks": 9, "bid": 7, "call": "7H", "their_tricks": 4, "most_tricks": 9, "least_tricks": 0}
+    quantities: dict[str, int | str] = {
+        "tricks": 9,
+        "bid": 7,
+        "call": "7H",
+        "their_tricks": 4,
+        "most_tricks": 9,
+        "least_tricks": 0,
+    }
     assert read_formula(text, KINDS, TABLES).value(lambda name: quantities[name], TABLES) == value
 
 
@@ -132,6 +139,10 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("hand_size = 13", "hand_size = 13\ntrumps = 5"),), "line 7: trumps is 5"),
         ((("[auction]\nlow = 7\nhigh = 13", '[declare]\ntrump = "CDHS"'),), "nobody becomes declarer"),
         ((("[auction]", "[bids]\nlow = 0\n[auction]"),), "two phases take the same calls"),
+        (
+            (("[auction]\nlow = 7\nhigh = 13", "[bids]\nbonus = 10"),),
+            "line 8: in the second edition a [[score]] says what 'bonus' said",
+        ),
         ((("[auction]", '[duties]\nbreaking = "X"\n[auction]'),), "line 8: breaking is 'X'"),
         ((("[auction]", '[duties]\nnot_first = ["XX"]\n[auction]'),), "line 8: 'XX' is not a card"),
         ((("[auction]", "rules = 3\n[auction]"),), "rules is 3: expected text in quotes"),
@@ -246,3 +257,11 @@ def test_totals_follow_their_players_and_so_does_what_they_carry() -> None:
 def test_options_choose_what_is_scored() -> None:
     with pytest.raises(BadSetup, match="form is 'house'"):
         game_named("bridge").read_options({"form": "house"})
+
+
+def test_every_game_says_its_pack_players_and_source() -> None:
+    found = {name: described(game) for name, game in GAMES.items()}
+    assert found["euchre"]["pack"] == {"name": "own", "cards": 24}
+    assert found["oh_hell"]["players"] == [3, 4, 5, 6, 7]
+    assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble"]
+    assert all(game["source"] for game in found.values())

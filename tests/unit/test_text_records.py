@@ -315,7 +315,7 @@ def test_rows_hold_calls_plays_turns_offences_and_scores() -> None:
 def test_the_examples_of_house_games_keep_their_rules_in_the_text() -> None:
     lines = written(hell())
     rules = [line.removeprefix("Rules: ") for line in lines if line.startswith("Rules:")]
-    assert rules == (DOCS / "oh_hell.toml").read_text().splitlines()
+    assert rules == (DOCS / "our_hell.toml").read_text().splitlines()
 
 
 def test_who_sits_out_a_hand_is_told_in_the_text() -> None:

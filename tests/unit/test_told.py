@@ -76,7 +76,7 @@ def test_a_game_asks_for_what_its_score_looks_at(game: str, options: dict[str, A
     assert asked(table_of(game, 2 if game == "suipe" else 4, **options)) == expected
 
 
-@pytest.mark.parametrize(("name", "counted"), [("oh_hell", ((A,), (B,), (C,), (D,))), ("whist", ((A, C), (B, D)))])
+@pytest.mark.parametrize(("name", "counted"), [("our_hell", ((A,), (B,), (C,), (D,))), ("short_whist", ((A, C), (B, D)))])
 def test_house_games_with_tricks_and_bids_are_counted(name: str, counted: tuple[tuple[Seat, ...], ...]) -> None:
     assert asked(table_of(name, rules=(DOCS / f"{name}.toml").read_text())) == Asked(counted)
 
@@ -184,10 +184,10 @@ def test_what_was_seen_stays_and_only_the_rest_is_told() -> None:
 
 
 def test_a_hand_that_nobody_saw_needs_no_trumps() -> None:
-    whist = (DOCS / "whist.toml").read_text()
-    table = run(table_of("whist", rules=whist), told("B", (3, 5, 2, 3)))
+    whist = (DOCS / "short_whist.toml").read_text()
+    table = run(table_of("short_whist", rules=whist), told("B", (3, 5, 2, 3)))
     assert points(table) == (0, 2)
-    seen = run(tricks(table_of("whist", rules=whist), "AH 2H 3H 4H"), told("B", (3, 4, 2, 3)))
+    seen = run(tricks(table_of("short_whist", rules=whist), "AH 2H 3H 4H"), told("B", (3, 4, 2, 3)))
     assert points(seen) is None
     assert table_view(seen)["hand"]["awaits"] == "the card that makes trumps"
 

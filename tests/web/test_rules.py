@@ -51,8 +51,8 @@ def test_a_game_that_nobody_knows_has_no_rules(page: Page) -> None:
 
 def test_a_game_of_the_house_shows_what_its_owner_wrote(page: Page, tmp_path: Path) -> None:
     (tmp_path / "house").mkdir()
-    (tmp_path / "house" / "whist.toml").write_text((DOCS / "whist.toml").read_text() + "# <b>bold</b>\n")
+    (tmp_path / "house" / "short_whist.toml").write_text((DOCS / "short_whist.toml").read_text() + "# <b>bold</b>\n")
     app = create_app(page.live, page.evidence, page.news, page.keys, house=tmp_path / "house")
-    text = app.test_client().get("/rules/whist").text
+    text = app.test_client().get("/rules/short_whist").text
     assert "# Plain Whist: thirteen tricks" in text
     assert "&lt;b&gt;bold" in text
