@@ -67,7 +67,8 @@ def read_formula(text: str, kinds: Mapping[str, type], tables: Mapping[str, Tabl
         tree = _tree(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Unreadable(
-            f"{text[:40]!r} is no formula: expected such as '10 * bid' or 'tricks - 6 if tricks > 6 else 0'"
+            f"{text[:40]!r} is no formula: expected such as '10 * bid' or 'tricks - 6 if tricks > 6 else 0' "
+            "(== compares, an if has its else, brackets are closed)"
         ) from None
     _Check(kinds, tables).kind(tree)
     return Formula(text)
@@ -78,6 +79,11 @@ def kind_named(name: str, kinds: Mapping[str, type]) -> type | None:
     _, plain = split(name)
     kind = kinds.get(name) or kinds.get(plain)
     return kind if name in kinds or kind is int else None
+
+
+def known_in(kinds: Mapping[str, type], tables: Mapping[str, Table]) -> str:
+    """What may be named, as a list for who writes rules."""
+    return f"{', '.join(sorted((*kinds, *tables)))}, and with {', '.join(f'{whose}_' for whose in WHOSE)} before a number"
 
 
 def split(name: str) -> tuple[str, str]:
@@ -138,14 +144,15 @@ class _Check:
                 return self._all_numbers(parts)
             case ast.Subscript(value=ast.Name(id=name), slice=place):
                 return self._looked_up(name, place)
-        raise Unreadable(f"{ast.unparse(node)[:40]!r} is nothing that a formula can say")
+        hint = ": divide with //" if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else ""
+        raise Unreadable(f"{ast.unparse(node)[:40]!r} is nothing that a formula can say{hint}")
 
     def _named(self, name: str) -> type:
         if kind := kind_named(name, self.kinds):
             return kind
         if name in self.tables:
             raise Unreadable(f"{name} is a table: expected such as {name}[bid]")
-        raise Unreadable(f"nothing is called {name!r}; known: {', '.join(sorted((*self.kinds, *self.tables)))}")
+        raise Unreadable(f"nothing is called {name!r}; known: {known_in(self.kinds, self.tables)}")
 
     def _number(self, node: ast.expr) -> type:
         if self.kind(node) is not int:
@@ -165,8 +172,8 @@ class _Check:
 
     def _compared(self, left: ast.expr, ops: list[ast.cmpop], others: list[ast.expr]) -> type:
         for op, one, other in zip(ops, [left, *others], others, strict=False):
-            if isinstance(op, ast.In | ast.NotIn) and isinstance(other, ast.Tuple) and other.elts:
-                for item in other.elts:
+            if isinstance(op, ast.In | ast.NotIn):
+                for item in _items(other):
                     self._alike(one, item)
             elif isinstance(op, ast.Eq | ast.NotEq):
                 self._alike(one, other)
@@ -217,9 +224,14 @@ def _value(node: ast.expr, quantity: Callable[[str], Value], tables: Mapping[str
     raise AssertionError(f"a formula that was not checked: {ast.unparse(node)}")
 
 
+def _items(node: ast.expr) -> list[ast.expr]:
+    """What stands behind `in`: a list in brackets, or one thing."""
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
 def _holds(op: ast.cmpop, one: Value, other: ast.expr, quantity: Callable[[str], Value], tables: Mapping[str, Table]) -> bool:
-    if isinstance(other, ast.Tuple):
-        return (one in [_value(item, quantity, tables) for item in other.elts]) == isinstance(op, ast.In)
+    if isinstance(op, ast.In | ast.NotIn):
+        return (one in [_value(item, quantity, tables) for item in _items(other)]) == isinstance(op, ast.In)
     value = _value(other, quantity, tables)
     if isinstance(op, ast.Eq | ast.NotEq):
         return (one == value) == isinstance(op, ast.Eq)

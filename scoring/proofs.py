@@ -31,12 +31,24 @@ def undone_duties(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
 
 
 def suspicions_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Suspicion, ...]:
-    """Plays off suit or face down that nothing has proved to be revokes.
+    """Plays off suit or face down that nothing has proved to be revokes, and leads of a suit that was not broken.
 
-    The last card clears a face-up discard, unless a card of the same seat still lies face down.
+    The last card clears a face-up discard and a lead, unless a card of the same seat still lies face down.
     """
-    if not duties.follow:
-        return ()
+    return (*_early(hand, duties), *(_unfollowed(hand, duties) if duties.follow else ()))
+
+
+def _early(hand: Hand, duties: Duties) -> Iterator[Suspicion]:
+    """Leads of the unbroken suit by seats that have shown nothing else since."""
+    proved = {offence.trick for offence in _kept_back(hand, duties)}
+    for trick in _early_leads(hand, duties):
+        lead = trick.plays[0]
+        prospect = None if trick.number in proved or lead.seat is None else _prospect(hand, duties, trick, lead)
+        if prospect is not None and lead.seat is not None:
+            yield Suspicion(lead.seat, trick.number, prospect)
+
+
+def _unfollowed(hand: Hand, duties: Duties) -> tuple[Suspicion, ...]:
     proved = {(offence.seat, offence.trick) for offence in _revokes(hand, duties)}
     found = []
     for trick in hand.tricks:
@@ -197,27 +209,38 @@ def _owed(duties: Duties, trick: Trick, card: Card, best: Card) -> tuple[Offence
 
 def _kept_back(hand: Hand, duties: Duties) -> Iterator[Offence]:
     """Leads of the unbroken suit, or what is kept out of the first trick, by one who later shows another (docs/rules.md §6.6)."""
-    suit = duties.breaking
-    is_broken = suit is None
 
     def is_kept_out(trick: Trick, card: Card) -> bool:
         return card in duties.kept_out or trick.order.suit_of(card) in duties.kept_out
 
+    def is_unbroken(trick: Trick, card: Card) -> bool:
+        return trick.order.suit_of(card) is duties.breaking
+
+    barred = hand.tricks[:1] if duties.fixed_from == 1 and duties.first_trick is not FirstTrick.FREE else ()
+    led = {trick.number for trick in barred if (card := trick.laid[0].shows) and is_kept_out(trick, card)}
+    for trick in _early_leads(hand, duties):
+        if trick.number not in led:
+            yield from _had_another(hand, trick, trick.plays[0], OffenceKind.LED_SPADE_UNBROKEN, is_unbroken)
+    for trick in barred:
+        places = range(len(trick.plays)) if duties.first_trick is FirstTrick.NO_PLAY else range(1)
+        for play in (trick.plays[place] for place in places):
+            is_lead = play is trick.plays[0]
+            if play.shows and is_kept_out(trick, play.shows) and (is_lead or not trick.has_followed(play)):
+                yield from _had_another(hand, trick, play, OffenceKind.SPADE_ON_FIRST_TRICK, is_kept_out)
+
+
+def _early_leads(hand: Hand, duties: Duties) -> Iterator[Trick]:
+    """Tricks to which the suit was led that may not be led before it is broken, while it was not."""
+    suit = duties.breaking
+    if suit is None:
+        return
     for trick in hand.tricks:
-        is_fixed = trick.number >= duties.fixed_from
-        is_barred = is_fixed and trick.number == 1 and duties.first_trick is not FirstTrick.FREE
-        lead = trick.plays[0] if trick.plays else None
-        if lead and lead.shows and is_barred and is_kept_out(trick, lead.shows):
-            yield from _had_another(hand, trick, lead, OffenceKind.SPADE_ON_FIRST_TRICK, is_kept_out)
-        elif lead and is_fixed and trick.led is suit and not is_broken:
-            yield from _had_another(hand, trick, lead, OffenceKind.LED_SPADE_UNBROKEN, lambda t, c: t.order.suit_of(c) is suit)
-        off_suit = [play for play in trick.plays[1:] if play.shows and not trick.has_followed(play)]
-        if is_barred and duties.first_trick is FirstTrick.NO_PLAY:
-            for play in off_suit:
-                if play.shows and is_kept_out(trick, play.shows):
-                    yield from _had_another(hand, trick, play, OffenceKind.SPADE_ON_FIRST_TRICK, is_kept_out)
-        is_broken = is_broken or (duties.is_broken_by_lead and trick.led is suit)
-        is_broken = is_broken or any(play.shows and trick.order.suit_of(play.shows) is suit for play in off_suit)
+        if trick.led is suit and trick.number >= duties.fixed_from:
+            yield trick
+        off_suit = (play.shows for play in trick.plays[1:] if not trick.has_followed(play))
+        is_broken = any(card is not None and trick.order.suit_of(card) is suit for card in off_suit)
+        if is_broken or (duties.is_broken_by_lead and trick.led is suit):
+            return
 
 
 def _had_another(

@@ -166,7 +166,10 @@ class Spades:
             return None
         scores = self.scores(setup, before, hand, waived)
         points = tuple(score.total - total for score, total in zip(scores, before.totals, strict=True))
-        lines = tuple(line for side, score in enumerate(scores) for line in _lines(setup, hand, sides, side, score, points[side]))
+        guilty = () if setup.options.renege_penalty is RenegePenalty.REPORT_ONLY else _reneges(setup, hand, waived)
+        lines = tuple(
+            line for side, score in enumerate(scores) for line in _lines(setup, hand, sides, side, score, points[side], guilty)
+        )
         gains = settlement(sides, hand.seats, points, setup.stake)
         last = hand.tricks[-1]
         dealer = hand.direction.after(hand.dealer, hand.seats)
@@ -178,8 +181,7 @@ class Spades:
         bids = {call.seat: SpadesBid(call.number or 0, call.is_blind) for call in hand.called(CallKind.BID)}
         won = [trick.winner for trick in hand.tricks]
         taken = {seat: Taken(bids[seat], won.count(seat)) for seat in hand.seats}
-        found = undone_duties(hand, duties_for(setup.options))
-        reneges = [o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived]
+        reneges = _reneges(setup, hand, waived)
         return side_scores(setup.options, self.sides(setup), taken, before.totals, before.bags, reneges)
 
     def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> SpadesStanding:
@@ -231,17 +233,17 @@ def side_scores(
     reneges: Sequence[Seat] = (),
 ) -> tuple[SideScore, ...]:
     """Every side's score; `reneges` name the offender of each renege that counts."""
-    counts = [sum(seat in members for seat in reneges) for members in sides]
     moves = [0] * len(sides)
     if options.renege_penalty is RenegePenalty.THREE_TRICKS_MOVED:
-        for side, count in enumerate(counts):
-            moved = min(3 * count, sum(taken[seat].tricks for seat in sides[side]))
+        for side, members in enumerate(sides):
+            count = sum(seat in members for seat in reneges)
+            moved = min(3 * count, sum(taken[seat].tricks for seat in members))
             moves[side] -= moved
             moves[(side + 1) % len(sides)] += moved
-    if options.renege_penalty is RenegePenalty.REPORT_ONLY:
-        counts = [0] * len(sides)
+    counted = () if options.renege_penalty is RenegePenalty.REPORT_ONLY else tuple(reneges)
+    found = {seat: replace(its, reneges=counted.count(seat)) for seat, its in taken.items()}
     return tuple(
-        side_score(options, [taken[seat] for seat in members], totals[side], bags[side], counts[side], moves[side])
+        side_score(options, [found[seat] for seat in members], totals[side], bags[side], moves[side])
         for side, members in enumerate(sides)
     )
 
@@ -263,18 +265,29 @@ def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
     return f"first to {options.target}: {options.target - max(totals)} to go"
 
 
-def _lines(setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, points: int) -> list[ScoreLine]:
+def _reneges(setup: Setup, hand: Hand, waived: frozenset[str]) -> tuple[Seat, ...]:
+    """The offender of each renege that the table has not waived."""
+    found = undone_duties(hand, duties_for(setup.options))
+    return tuple(o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived)
+
+
+def _lines(
+    setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, points: int, guilty: Sequence[Seat]
+) -> list[ScoreLine]:
     """The side's lines, which sum to its points; what adds nothing is left out, except the contract."""
     members = sides[side]
     tricks = hand.tricks_taken(members)
     verb = "made" if score.contract >= 0 else "set"
     words = f"bid {score.bid}, took {score.tricks}: {verb}"
+    reneged = setup.names_of(tuple(seat for seat in members if seat in guilty))
+    if reneged and score.contract < 0 and score.tricks >= score.bid:
+        words = f"{words}, for {reneged} reneged"
     found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]
     if score.bags:
         words = f"{counted_in_words(score.bags, 'trick')} beyond the bid"
         found.append(("bags", score.bags, words, "Spades: a bag is one point", ()))
     if score.nil:
-        found.append(("nil", score.nil, _nil_words(setup, hand, members), "Spades: nil", ()))
+        found.append(("nil", score.nil, _nil_words(setup, hand, members, guilty), "Spades: nil", ()))
     if points != score.hand:
         words = f"{setup.options.bag_limit} bags cost {setup.options.bag_penalty}"
         rule = f"Spades: rollover={setup.options.rollover.value}"
@@ -282,12 +295,14 @@ def _lines(setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, 
     return [ScoreLine(hand.number, side, *line) for line in found]
 
 
-def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...]) -> str:
+def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...], guilty: Sequence[Seat]) -> str:
     said = []
     for call in hand.called(CallKind.BID):
         if call.seat in members and call.number == 0:
             name, count = setup.name_of(call.seat), sum(trick.winner == call.seat for trick in hand.tricks)
-            if call.is_blind:
+            if call.seat in guilty and setup.options.renege_penalty is RenegePenalty.LOSE_BID:
+                said.append(f"{name} bid nil and reneged")
+            elif call.is_blind:
                 said.append(f"{name} bid blind nil and took {count}" if count else f"{name} bid blind nil and took no trick")
             else:
                 said.append(f"{name} bid nil and took {count}" if count else f"{name} bid nil and took no trick")

@@ -44,6 +44,13 @@ class RenegePenalty(Enum):
     REPORT_ONLY = "report_only"
 
 
+class RenegeOfNil(Enum):
+    """What a renege of a nil bidder costs where it loses the bid: the nil alone, or the partner's contract as well."""
+
+    NIL = "nil"
+    BOTH = "both"
+
+
 class Passing(Enum):
     """When partners exchange cards before the first lead."""
 
@@ -91,6 +98,7 @@ class SpadesOptions:
     fixed_hands: int | None = None
     time_limit: int | None = None
     renege_penalty: RenegePenalty = RenegePenalty.LOSE_BID
+    renege_of_nil: RenegeOfNil = RenegeOfNil.NIL
 
 
 STANDARD = {2: "std52", 3: "std51", 4: "std52", 5: "std50", 6: "std48"}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.games.spades_options import DoubleNil, FailedNil, RenegePenalty, Rollover, SpadesOptions
+from scoring.games.spades_options import DoubleNil, FailedNil, RenegeOfNil, RenegePenalty, Rollover, SpadesOptions
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,18 @@ class SideScore:
 
 @dataclass(frozen=True)
 class Taken:
-    """What one seat bid and how many tricks it took."""
+    """What one seat bid, how many tricks it took, and how often it reneged."""
 
     bid: SpadesBid
     tricks: int
+    reneges: int = 0
 
 
-def side_score(
-    options: SpadesOptions, seats: Sequence[Taken], total: int, carried: int, reneges: int = 0, moved: int = 0
-) -> SideScore:
-    """One side's score. `reneges` are its own that count; `moved` tricks come to it (negative: go from it) as a penalty."""
+def side_score(options: SpadesOptions, seats: Sequence[Taken], total: int, carried: int, moved: int = 0) -> SideScore:
+    """One side's score; `moved` tricks come to it (negative: go from it) as a penalty.
+
+    Where a renege loses the bid, it is that of its seat: a nil fails, and the partner's contract stands unless both are to fail.
+    """
     bidders = [seat for seat in seats if not seat.bid.is_nil]
     nils = [seat for seat in seats if seat.bid.is_nil]
     failed = sum(nil.tricks for nil in nils)
@@ -63,7 +65,10 @@ def side_score(
         tricks, failed = tricks + failed, 0
     elif options.failed_nil_tricks is FailedNil.IGNORED:
         failed = 0
-    is_set = reneges > 0 and options.renege_penalty is RenegePenalty.LOSE_BID
+    loses_bid = options.renege_penalty is RenegePenalty.LOSE_BID
+    guilty = seats if options.renege_of_nil is RenegeOfNil.BOTH or not bidders else bidders
+    is_set = loses_bid and any(seat.reneges for seat in guilty)
+    reneges = sum(seat.reneges for seat in seats)
     extra = 3 * reneges if options.renege_penalty is RenegePenalty.THREE_TRICKS_ON_BID else 0
     is_made = tricks >= bid + extra and not is_set
     contract = (
@@ -90,13 +95,14 @@ def _is_double(nils: Sequence[Taken], members: int) -> bool:
 
 def _nils(options: SpadesOptions, nils: Sequence[Taken], members: int) -> tuple[int, bool]:
     """Points of the nils, and whether both partners' nils win the game. Blind counts twice."""
-    values = [options.nil * (2 if nil.bid.is_blind else 1) * (-1 if nil.tricks else 1) for nil in nils]
-    all_made = all(nil.tricks == 0 for nil in nils)
+    made = [nil.tricks == 0 and not (nil.reneges and options.renege_penalty is RenegePenalty.LOSE_BID) for nil in nils]
+    worth = [options.nil * (2 if nil.bid.is_blind else 1) for nil in nils]
+    values = [value if is_made else -value for value, is_made in zip(worth, made, strict=True)]
+    all_made = all(made)
     if not _is_double(nils, members) or options.double_nil is DoubleNil.INDEPENDENT:
         return sum(values), False
     if options.double_nil is DoubleNil.UNIT200:
-        worth = sum(abs(value) for value in values)
-        return (worth if all_made else -worth), False
+        return (sum(worth) if all_made else -sum(worth)), False
     return (2 * sum(values) if all_made else sum(values)), all_made and options.double_nil is DoubleNil.GAME
 
 

@@ -13,7 +13,7 @@ from scoring.games.definition import Bids, Definition, Made, NextDealer, Option,
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
-from scoring.games.toml_phases import KEYS, is_reckoned, read_second
+from scoring.games.toml_phases import KEYS, is_reckoned, misfits, read_second
 from scoring.games.toml_values import Values, last
 from scoring.packs import PACKS, Pack, cards_of, ranks_of
 from scoring.seats import Direction, Seat
@@ -78,6 +78,8 @@ class _Reader:
         if edition not in (1, 2) or isinstance(edition, bool):
             raise self.values.bad("edition", f"edition is {edition!r}: expected 1 or 2")
         known = KEYS if edition == 2 else frozenset({"edition"})
+        if newer := next((key for key in values if key in KEYS - known), None):
+            raise self.values.bad(newer, f"{newer} belongs to the second edition: begin with edition = 2")
         self.values.known(values, {*_TOP, *known, "score", "hand_size", "options"}, "")
         for needed in ("name", "pack", "score"):
             if needed not in values:
@@ -128,6 +130,8 @@ class _Reader:
             raise self.values.bad("duties.trump", "there are no trumps in this game: say which suit is trump")
         if game.bids and not game.bids.low <= (game.bids.high if game.bids.high is not None else min(game.hand_sizes)):
             raise self.values.bad("bids.low", f"nobody can bid {game.bids.low} or more")
+        for path, words in misfits(game):
+            raise self.values.bad(path, words)
         for place, score in enumerate(game.scores, start=1):
             self._score_fits(game, score, f"score[{place}]")
         for name in set(game.options) & {*_COMMON_OPTIONS, *values}:

@@ -1,15 +1,15 @@
 """The second edition of the rules' language: phases, trumps with an order of their own, formulas, and how a session ends."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.calls import bid_named
 from scoring.cards import Card, Suit
 from scoring.errors import Unreadable
-from scoring.formulas import Formula, Table, kind_named, kind_of, read_formula, split
-from scoring.games.definition import Ending, Ends, For, Option, Reckoned
+from scoring.formulas import Formula, Table, kind_named, kind_of, known_in, read_formula, split
+from scoring.games.definition import Definition, Ending, Ends, For, Option, Reckoned
 from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
@@ -138,8 +138,10 @@ class _Second:
             if needed not in line:
                 raise self.values.bad(path, f"{needed} is missing")
         reason = self.values.word(line["reason"], f"{path}.reason")
+        if reason.count("{") != reason.count("}"):
+            raise self.values.bad(f"{path}.reason", "reason: a brace is not closed")
         if unknown := next((name for name in re.findall(r"\{(\w*)\}", reason) if not kind_named(name, kinds)), None):
-            raise self.values.bad(f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {', '.join(sorted(kinds))}")
+            raise self.values.bad(f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {known_in(kinds, {})}")
         return Reckoned(
             self.values.word(line.get("label", "hand"), f"{path}.label"),
             self.values.choice(line.get("for", "sides"), f"{path}.for", For),
@@ -165,6 +167,8 @@ class _Second:
     def _ladder(self, table: Mapping[str, Any], tables: Mapping[str, Table]) -> tuple[str, ...]:
         """All bids from the lowest: those of a table or a list in its order, or numbers, each with every suit if any."""
         if "bids" in table:
+            if besides := {"low", "high", "step", "suits"} & set(table):
+                raise self.values.bad(f"auction.{min(besides)}", f"bids names every bid: leave {min(besides)} out")
             bids, path = table["bids"], "auction.bids"
             if isinstance(bids, str):
                 if bids not in tables:
@@ -252,3 +256,36 @@ class _Second:
 def _kind(option: Option) -> Any:
     """What a formula may take an option for; nothing where it is a list."""
     return None if isinstance(option.default, list | tuple) else str if isinstance(option.default, str) else int
+
+
+def misfits(game: Definition) -> Iterator[tuple[str, str]]:
+    """What does not fit together in a definition: the key, and what is wrong."""
+    auction = next((phase for phase in game.phases if isinstance(phase, Auction)), None)
+    has_suits = auction is not None and any(bid[-1] in TOUR for bid in auction.ladder)
+    if auction is None:
+        if game.leads in (Leads.DECLARER, Leads.AFTER_DECLARER):
+            yield "leads", "nobody becomes declarer: expected a table [auction]"
+        for place, line in enumerate(game.reckoned, start=1):
+            if line.whose is not For.SIDES:
+                yield f"score[{place}].for", "nobody becomes declarer: expected a table [auction]"
+    if has_suits and game.trump is not None:
+        yield "trump", "trumps are in the bids: leave trump out"
+    if has_suits and any(isinstance(phase, Declare) and phase.suits for phase in game.phases):
+        yield "declare.trump", "trumps are in the bids: leave trump out of [declare]"
+    for phase in game.phases:
+        if isinstance(phase, HolderLeads) and phase.card not in game.pack:
+            yield "leads", f"the pack has no {phase.card}"
+    for key in game.card_points:
+        if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
+            yield f"points.{key}", f"the pack has no {key}"
+    yield from _trumps_missing(game)
+
+
+def _trumps_missing(game: Definition) -> Iterator[tuple[str, str]]:
+    for suit in Suit if game.trumps else ():
+        found = trumps_of(game.trumps, suit)
+        missing = [card for card in game.pack.cards if card not in found and (card.suit is suit or card.suit is None)]
+        if missing:
+            yield "trumps", f"with {suit.name.lower()} trumps, {missing[0]} is not among them"
+        if joker := next((card for card in found if card.suit is None and card not in game.pack), None):
+            yield "trumps", f"the pack has no {joker}"

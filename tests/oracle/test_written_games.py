@@ -1,5 +1,6 @@
 """Games that are pages of rules, whole hands with their auctions, against OpenSpiel and endplay."""
 
+import os
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +17,9 @@ from tests.conftest import NOON
 from tests.oracle.conftest import oracle
 from tests.tables import table_of
 
-HANDS = 60
+HANDS = int(os.environ.get("CARDTABLE_HANDS", "200"))
+"""Whole hands of each game; 2,000 are a long run."""
+
 SUITS = "CDHS"
 
 

@@ -244,6 +244,10 @@ def test_where_cards_are_drawn_nothing_is_proved_until_the_stock_is_gone() -> No
         ("b4 3 b3 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2, "blind_bid_failed_multiplier": 1}, (-70, 0, 0, 0, -70, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.A,)}, (-50, 0, 0, 0, -50, 0)),
         ("0 3 5 3", (2, 3, 5, 3), {"reneges": (Seat.C,)}, (-50, 0, -100, 0, -150, 0)),
+        ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,)}, (40, 0, -100, 0, -60, 0)),
+        ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,), "renege_of_nil": "both"}, (-40, 0, -100, 0, -140, 0)),
+        ("0 3 0 3", (0, 3, 0, 3), {"reneges": (Seat.A,), "double_nil": "independent"}, (0, 0, 0, 0, 0, 0)),
+        ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,), "renege_penalty": "report_only"}, (40, 0, 100, 0, 140, 0)),
         ("3 2 2 2", (5, 2, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_on_bid"}, (80, 0, 0, 0, 80, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_on_bid"}, (-80, 0, 0, 0, -80, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_moved"}, (-50, 0, 0, 0, -50, 0)),
@@ -445,3 +449,13 @@ def test_in_two_packs_a_card_may_come_twice_and_not_three_times() -> None:
     table = tricks(bid(table, *[1] * 6), "AH AH KH QH JH TH")
     assert offences(table) == []
     assert offences(tricks(table, "AH")) == ["duplicate_card B 2 -"]
+
+
+def test_a_nil_bidder_who_reneges_loses_the_nil_and_the_sheet_says_so() -> None:
+    table = bid(table_of("spades", teams="solo"), 0, 3, 3, 3)
+    table = tricks(table, "2H KH 5H 3C", "2D 9D AH 3D")
+    left = [str(card) for card in table.pack.cards if str(card) not in ["2H", "KH", "5H", "3C", "2D", "9D", "AH", "3D"]]
+    table = tricks(table, *(" ".join(left[at : at + 4]) for at in range(0, 44, 4)))
+    assert table.deal is not None
+    nil = [line for line in (table.deal.result.lines if table.deal.result else ()) if line.label == "nil"]
+    assert [(line.points, line.reason) for line in nil] == [(-100, "Ama bid nil and reneged")]
