@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 from playwright.sync_api import Page as Screen
 
 from scoring import Call, CallKind, Seat
-from scoring.commands import EndSession, MakeCall, MakeMove, OpenDispute, StartSession, TellTricks
-from scoring.ledger.phrases import read_move
+from scoring.commands import DealHand, EndSession, MakeCall, MakeMove, OpenDispute, StartSession, TellTricks
+from scoring.ledger.phrases import read_call, read_move
 from scoring.packs import cards_of
 from scoring.told import Count, Taker
 from tests.web.conftest import Page as Table
@@ -158,6 +158,18 @@ ENROLLING = {
 PIXEL = base64.b64encode(cv2.imencode(".jpg", np.full((8, 12, 3), 90, np.uint8))[1].tobytes()).decode()
 
 
+def saying(game: str, *said: str, cards: str = "") -> Callable[[Table], None]:
+    """A game in which this was said, and then these cards were laid."""
+
+    def prepare(table: Table) -> None:
+        table.do(StartSession(by="test", game=game, players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="test"))
+        table.do(*(MakeCall(by="test", call=read_call(words)) for words in said))
+        if cards:
+            table.lay(cards, confirm=False)
+
+    return prepare
+
+
 def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
     """A box that is well, and sets this up."""
 
@@ -195,6 +207,15 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/tv")),
     "stovkahra": (a_card_shown_for_trumps, ("/", "/?type=1")),
     "roque": (an_auction, ("/", "/?type=1")),
+    "bridge": (
+        saying("bridge", "A bids 1H", "B passes", "C bids 2H"),
+        ("/", "/?type=1", "/hand/1", "/new/bridge", "/rules/bridge"),
+    ),
+    "doubled": (saying("bridge", "A bids 4H", "B doubles", "A passes", cards="2C 5C KC"), ("/", "/?type=1", "/hand/1", "/tv")),
+    "trumps": (saying("tarneeb", "D bids 8", "A passes"), ("/", "/?type=1")),
+    "alone": (saying("euchre", "B bids H"), ("/", "/?type=1")),
+    "misere": (saying("five_hundred", "B bids 7N"), ("/", "/?type=1")),
+    "holder": (saying("hearts"), ("/", "/?type=1")),
     "box": (a_box(None), ("/setup",)),
     "calibrated": (a_box(CALIBRATED), ("/setup",)),
     "enrolling": (a_box(ENROLLING), ("/setup", "/setup?face=2")),
