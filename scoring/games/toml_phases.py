@@ -52,6 +52,8 @@ class _Second:
 
     def fields(self, phases: tuple[Phase, ...]) -> dict[str, Any]:
         tables = self._tables(self.raw.get("tables", {}))
+        for name in self.options:
+            self._new(name, f"options.{name}", QUANTITIES)
         kinds = QUANTITIES | {name: _kind(option) for name, option in self.options.items() if _kind(option)}
         carried = self.values.table(self.raw.get("carry", {}), "carry")
         kinds |= {self._new(name, f"carry.{name}", kinds): int for name in carried}

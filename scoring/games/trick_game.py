@@ -213,19 +213,18 @@ class TrickGame:
         standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
         if not is_played or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return standing
-        reckoning = self._reckoning(setup, before, hand)
+        reckoning, ending = self._reckoning(setup, before, hand), self.definition.ending
         standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
-        return self._ended(setup, standing, reckoning)
-
-    def _ended(self, setup: Setup, standing: TrickStanding, reckoning: Reckoning) -> Standing:
-        """The standing by the game's own end, where it has one."""
-        game, declarer = self.definition, reckoning.talk.declarer
-        ending = game.ending
-        if ending == Ending():
-            return standing
         is_done = ending.when is not None and reckoning.holds(ending.when, standing)
-        first = None if declarer is None else reckoning.talk.side_of(declarer)
-        return ended(setup, self.sides(setup), standing, ending, setup.options.target, len(game.deals), is_done, first)
+        declarer = reckoning.talk.declarer
+        return self._by_own_end(setup, standing, is_done, None if declarer is None else reckoning.talk.side_of(declarer))
+
+    def _by_own_end(self, setup: Setup, standing: Standing, is_done: bool = False, declarer: int | None = None) -> Standing:
+        """The standing by the game's own end, where it has one; `declarer` is the side that played."""
+        game = self.definition
+        if game.ending == Ending():
+            return standing
+        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), is_done, declarer)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
@@ -251,7 +250,8 @@ class TrickGame:
         sides = self.sides(setup)
         if setup.options.scoring is Scoring.STONES:
             return stones_standing(setup, before, result)
-        return points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
+        standing = points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
+        return self._by_own_end(setup, standing)
 
     @property
     def _duties(self) -> Duties:

@@ -149,6 +149,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("[auction]", '[define]\na = "a + 1"\n[auction]'),), "line 8: a: 'a' is itself"),
         ((("[auction]", '[define]\ntricks = "1"\n[auction]'),), "tricks is the name of something else"),
         ((("[auction]", '[define]\ntheir_luck = "1"\n[auction]'),), "their_luck is the name of something else"),
+        ((("[auction]", "[options.bid]\ndefault = true\n[auction]"),), "line 7: bid is the name of something else"),
         ((("[auction]", '[carry]\nbags = "call"\n[auction]'),), "line 8: bags comes to a word"),
         ((("[auction]", "[tables]\nworth = []\n[auction]"),), "worth is []: expected a list of numbers"),
         ((("[auction]", "[points]\nX = 1\n[auction]"),), "line 8: 'X' is no card, rank or suit"),
@@ -289,3 +290,8 @@ def test_every_game_says_its_pack_players_and_source() -> None:
     assert found["oh_hell"]["players"] == [3, 4, 5, 6, 7]
     assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble"]
     assert all(game["source"] for game in found.values())
+
+
+def test_a_game_that_the_lowest_wins_says_so_from_the_start() -> None:
+    table = table_of("hearts")
+    assert table.standing.needed == "until somebody has 100: 100 to go"
