@@ -10,7 +10,7 @@ from scoring import events as ev
 from scoring.answers.hands import check_once, in_a_hand, running_hand
 from scoring.calls import Call, CallKind
 from scoring.commands import Command
-from scoring.errors import CardTwice, NoSuchCard, NoSuchSeat
+from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
 from scoring.events import Event
 from scoring.hands import Hand
 from scoring.moves import Move
@@ -40,9 +40,27 @@ def _correct_call(table: Table, command: cmd.CorrectCall, at: datetime) -> list[
     was = hand.calls[command.index]
     if replace(command.call, moment=was.moment) == was:
         return []
-    others = (*hand.calls[: command.index], *hand.calls[command.index + 1 :])
-    _check_call(table, replace(hand, calls=others), command.call)
+    earlier, later = hand.calls[: command.index], hand.calls[command.index + 1 :]
+    _check_call(table, _as_of(table, hand, earlier), command.call)
+    for place, call in enumerate(later):
+        with_it, with_that = (_as_of(table, hand, (*earlier, first, *later[:place])) for first in (was, command.call))
+        if _fits(table, with_it, call) and not _fits(table, with_that, call):
+            name = table.deal_numbered(hand.number).setup.name_of(call.seat)
+            raise BadCall(f"then what {name} said after it would not be possible: correct that first, or take it back")
     return [ev.CallCorrected(at=at, by=command.by, hand=command.hand, index=command.index, was=was, now=command.call)]
+
+
+def _as_of(table: Table, hand: Hand, calls: tuple[Call, ...]) -> Hand:
+    """The hand as it was when only these calls had been made."""
+    return table.game.with_calls(table.deal_numbered(hand.number).setup, replace(hand, calls=calls))
+
+
+def _fits(table: Table, hand: Hand, call: Call) -> bool:
+    try:
+        _check_call(table, hand, call)
+    except Refused:
+        return False
+    return True
 
 
 def _check_call(table: Table, hand: Hand, call: Call) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import Suit
+from scoring import Suit, Table
 from scoring.choices import offered
 from scoring.commands import CorrectCall, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup, Refused, Unreadable
@@ -265,12 +265,22 @@ def test_tricks_against_a_bid_do_not_win_the_game() -> None:
     assert (table.standing.winner, table.standing.needed) == (None, "first to 500 with a bid of its own")
 
 
-def test_a_correction_that_would_make_a_later_bid_impossible_settles_what_still_fits() -> None:
-    table = talked(table_of("bridge"), "A bids 1H, B bids 1S, C passes, D passes, A passes")
-    changed = run(table, CorrectCall(by="t", hand=1, index=2, call=read_call("C passes")))
-    assert changed.hand == table.hand
-    with pytest.raises(BadCall):
-        run(table, CorrectCall(by="t", hand=1, index=1, call=read_call("B bids 1C")))
+def test_a_bid_in_the_middle_of_an_auction_is_corrected_while_what_follows_fits() -> None:
+    table = talked(table_of("bridge"), "A bids 1H, B bids 1S, C bids 2H, D passes, A passes, B passes")
+
+    def corrected(index: int, words: str) -> Table:
+        return run(table, CorrectCall(by="t", hand=1, index=index, call=read_call(words)))
+
+    assert corrected(1, "B bids 2C").hand != table.hand
+    higher = corrected(2, "C bids 4H").deal
+    assert higher is not None
+    contract = higher.game.contract(higher.setup, higher.hand)
+    assert contract is not None
+    assert (contract.bid.number, str(contract.declarer)) == (4, "A")
+    with pytest.raises(BadCall, match="then what Esi said after it would not be possible"):
+        corrected(1, "B bids 3C")
+    with pytest.raises(BadCall, match="expected 1 spades or more"):
+        corrected(1, "B bids 1D")
 
 
 def test_totals_follow_their_players_and_so_does_what_they_carry() -> None:
