@@ -9,6 +9,7 @@ from scoring.errors import ScoringError
 from scoring.events import SessionStarted
 from scoring.games import house_game
 from scoring.games.builtin import FAMILY
+from scoring.games.rules import texts as texts_of_games
 from scoring.ledger.house import read_rules
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
@@ -31,7 +32,8 @@ def rules(folder: Path) -> Door:
         _play(text, {})
         _play(text, {asked.name: asked.choices[-1][0] for asked in asked_for(house_game(text)) if asked.choices})
 
-    written = [text.replace('name = "', 'name = "my_') for text in FAMILY] + [file.read_text() for file in DOCS.glob("*.toml")]
+    own = [file.read_text() for file in DOCS.glob("*.toml")]
+    written = [text.replace('name = "', 'name = "my_') for text in (*FAMILY, *texts_of_games())] + own
     return Door([text.encode() for text in written], feed, (ScoringError,), texts)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from device.records import score_lines
 from scoring import Call, CallKind, Card, Rank, Seat, Suit, Table, decide, fold
 from scoring import commands as cmd
-from scoring.choices import bids, passes
+from scoring.choices import bids, offered, passes
 from scoring.errors import ScoringError
 from scoring.events import Event, SessionStarted
 from scoring.games.suipe import SUIPE
@@ -146,8 +146,13 @@ class Clumsy:
             if seat in passes(table) and chance.random() < 0.6:
                 return cmd.MakeCall(by="t", call=Call(CallKind.PASS, seat))
             return cmd.MakeCall(by="t", call=Call(CallKind.BID, seat, number=chance.choice(numbers[seat][:6])))
+        suited = [call for call in offered(table) if call.suit or call.word]
+        if suited and chance.random() < 0.5:
+            return cmd.MakeCall(by="t", call=chance.choice(suited[:8]))
         if passes(table):
             return cmd.MakeCall(by="t", call=Call(CallKind.PASS, passes(table)[0]))
+        if offered(table):
+            return cmd.MakeCall(by="t", call=chance.choice(offered(table)))
         if table.game.has_tricks:
             return cmd.MakeCall(by="t", call=Call(CallKind.TRUMP, deal.hand.dealer, cards=(chance.choice(table.pack.cards),)))
         cards = tuple(Card(rank, chance.choice(list(Suit))) for rank in chance.sample(list(table.pack.ranks), 4))

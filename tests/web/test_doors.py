@@ -116,7 +116,7 @@ def test_a_form_leads_nowhere_else(page: Page, back: str) -> None:
         ("start", {"game": "spar", "players": ["Ama", "Kofi"], "stake": "-3"}, 400, "expected 0 or more"),
         ("start", {"game": "spar", "players": ["Ama", "Kofi"], "option.target": "lots"}, 400, "expected a whole number"),
         ("start", {"game": "spar", "players": ["Ama", "Kofi"], "option.sauce": "hot"}, 400, "there is no option"),
-        ("start", {"game": "bridge", "players": ["Ama", "Kofi"]}, 400, "there is no game"),
+        ("start", {"game": "poker", "players": ["Ama", "Kofi"]}, 400, "there is no game"),
         ("start", {"game": "spar", "players": ["Ama"]}, 400, "1 players"),
         ("play", {"card": "AH" * 9_000}, 400, "is not a card"),
         ("turn", {"seat": "A", "card": "AH", "action": "eat"}, 409, "nobody plays Suipe"),
