@@ -59,7 +59,7 @@ def test_a_sound_record_is_read_with_or_without_a_last_blank_line() -> None:
         (1, {"options": None}),
         (1, {"options": "x"}),
         (1, {"options": {"luck": 1}}),
-        (1, {"game": "bridge"}),
+        (1, {"game": "poker"}),
         (1, {"game": 3}),
         (1, {"first_dealer": "H"}),
         (1, {"first_dealer": "Z"}),
