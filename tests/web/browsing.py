@@ -213,8 +213,6 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     ),
     "doubled": (saying("bridge", "A bids 4H", "B doubles", "A passes", cards="2C 5C KC"), ("/", "/?type=1", "/hand/1", "/tv")),
     "trumps": (saying("tarneeb", "D bids 8", "A passes"), ("/", "/?type=1")),
-    "alone": (saying("euchre", "B bids H"), ("/", "/?type=1")),
-    "misere": (saying("five_hundred", "B bids 7N"), ("/", "/?type=1")),
     "holder": (saying("hearts"), ("/", "/?type=1")),
     "box": (a_box(None), ("/setup",)),
     "calibrated": (a_box(CALIBRATED), ("/setup",)),
