@@ -10,7 +10,7 @@ from scoring.calls import CallKind
 from scoring.choices import bids, deal_to_speak_in, passes, speaker
 from scoring.deal import Deal
 from scoring.events import CardPlayed
-from scoring.games import GAMES
+from scoring.games import GAMES, PAGES
 from scoring.games.suipe.options import SuipeOptions
 from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
@@ -159,10 +159,11 @@ def new() -> str:
         Offered(name, title_of(GAMES[name]), gettext(home), gettext(IN_SHORT[name]), *players_for(GAMES[name]))
         for name, home in HOMES.items()
     ]
-    told = {name: game.definition for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.home}
+    told = {name: game.definition for name, game in GAMES.items() if name in PAGES and isinstance(game, TrickGame)}
     found += [
         Offered(name, title_of(GAMES[name]), written(page.home), written(page.about), *players_for(GAMES[name]))
         for name, page in told.items()
+        if name not in house
     ]
     return show("new.html", games=found)
 

@@ -18,6 +18,8 @@ from scoring.seats import Seat
 _FAMILY: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in FAMILY)
 _WRITTEN: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in texts())
 GAMES: dict[str, Game] = {game.name: game for game in (*_FAMILY, Spades(), Stovkahra(), Roque(), SUIPE, *_WRITTEN)}
+PAGES = frozenset(game.name for game in _WRITTEN)
+"""Games that ship as pages of rules, which a house may write anew."""
 
 
 def game_named(name: str, rules: str | None = None) -> Game:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from scoring.errors import BadRules
-from scoring.games import GAMES, house_game, numbers_for
+from scoring.games import GAMES, PAGES, house_game, numbers_for
 from scoring.ledger.codec import DAMAGE
 
 LARGEST = 256 * 1024
@@ -11,7 +11,10 @@ LARGEST = 256 * 1024
 
 
 def read_rules(path: Path) -> str:
-    """The text of a house game; raises `BadRules` naming the file and the line, OSError where it cannot be read."""
+    """The text of a house game; raises `BadRules` naming the file and the line, OSError where it cannot be read.
+
+    It may have the name of a game that ships as a page of rules: then the house plays its own.
+    """
     if path.stat().st_size > LARGEST:
         raise BadRules(f"{path}: rules are a page of text and not {path.stat().st_size} bytes")
     try:
@@ -25,7 +28,7 @@ def read_rules(path: Path) -> str:
         raise BadRules(f"{path}: {error}") from None
     if not is_playable:
         raise BadRules(f"{path}: nobody can play {game.name} with its options as they come")
-    if game.name in GAMES:
+    if game.name in GAMES and game.name not in PAGES:
         raise BadRules(f"{path}: {game.name!r} is the name of a built-in game: choose another")
     return text
 

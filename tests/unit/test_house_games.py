@@ -330,3 +330,12 @@ def test_bids_may_begin_at_nothing_and_the_list_of_deals_may_be_played_past() ->
         table = tricks(bid(table, 0, 0), *("AC 2C", "AD 2D")[: table.hand.hand_size])
         table = run(run(table, PlayOn(by="t")) if table.standing.is_over else table, DealHand(by="t"))
     assert sizes == [1, 2, 2]
+
+
+def test_a_house_may_write_a_page_of_rules_anew_but_no_other_game(tmp_path: Path) -> None:
+    own = (DOCS / "short_whist.toml").read_text()
+    (tmp_path / "whist.toml").write_text(own.replace('"short_whist"', '"whist"'))
+    (tmp_path / "spades.toml").write_text(own.replace('"short_whist"', '"spades"'))
+    assert list(house_games(tmp_path)) == ["whist"]
+    with pytest.raises(BadRules, match="'spades' is the name of a built-in game"):
+        read_rules(tmp_path / "spades.toml")

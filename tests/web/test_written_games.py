@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -12,8 +13,10 @@ from scoring.commands import StartSession
 from scoring.games import GAMES
 from tests.property.test_written_games import WRITTEN
 from tests.tables import NAMES
+from tests.unit.test_house_games import DOCS
 from tests.web.browsing import Visitor
 from tests.web.conftest import Page
+from web import create_app
 
 
 @dataclass
@@ -90,6 +93,14 @@ def test_an_auction_of_bridge_is_tapped(visitor: Visitor, page: Page) -> None:
         expect(phone.locator(".bar")).to_contain_text(after)
     expect(phone.locator(".state")).to_contain_text("Ama: 4♥")
     expect(phone.locator(".seats")).to_contain_text("4♥ ×2")
+
+
+def test_a_house_that_writes_whist_anew_plays_its_own(page: Page, tmp_path: Path) -> None:
+    own = (DOCS / "short_whist.toml").read_text().replace('"short_whist"', '"whist"')
+    (tmp_path / "whist.toml").write_text(own)
+    app = create_app(page.live, page.evidence, page.news, page.keys, house=tmp_path)
+    assert app.test_client().get("/new").text.count('href="/new/whist"') == 1
+    assert "Plain Whist: thirteen tricks" in app.test_client().get("/rules/whist").text
 
 
 def test_every_written_game_can_be_chosen(page: Page) -> None:
