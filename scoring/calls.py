@@ -7,6 +7,7 @@ from enum import Enum
 from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.seats import Seat
+from scoring.words import Language, suit_name
 
 NO_TRUMP = "no_trump"
 """The word of a bid or a choice of trumps that wants none."""
@@ -57,6 +58,11 @@ class Call:
         """The suit that the call makes trumps."""
         return self.cards[0].suit if self.cards else self.suit
 
+    @property
+    def is_named(self) -> bool:
+        """Whether a bid has a suit or a name, and is not a number alone."""
+        return self.suit is not None or self.word is not None
+
 
 @dataclass(frozen=True)
 class Contract:
@@ -92,16 +98,14 @@ def bid_named(name: str, seat: Seat, kind: CallKind = CallKind.BID) -> Call:
     raise Unreadable(f"{name[:40]!r} is no bid: expected such as 4H, 3N, 85 or misere")
 
 
-_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "N": "no trump"}
-
-
 def bid_words(name: str) -> str:
     """A bid in words, from its short form.
 
     >>> bid_words("4H"), bid_words("3N"), bid_words("85"), bid_words("open_misere")
     ('4 hearts', '3 no trump', '85', 'open misere')
     """
-    number, suit = name.rstrip("CDHSN"), name[-1:]
-    if suit in _SUITS and (number.isdecimal() or not number):
-        return f"{number} {_SUITS[suit]}".strip()
-    return name.replace("_", " ")
+    found = re.fullmatch(r"(\d*)([CDHSN])", name)
+    if not found:
+        return name.replace("_", " ")
+    suit = "no trump" if found[2] == "N" else suit_name(Suit(found[2]), Language.ENGLISH)
+    return f"{found[1]} {suit}".strip()

@@ -38,7 +38,7 @@ def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
     """Plain numbers that each seat may bid now; seats that may not bid are left out."""
     found: dict[Seat, tuple[int, ...]] = {}
     for call in offered(table):
-        if call.kind is CallKind.BID and call.number is not None and call.suit is None and call.word is None:
+        if call.kind is CallKind.BID and call.number is not None and not call.is_named:
             found[call.seat] = (*found.get(call.seat, ()), call.number)
     return dict(sorted(found.items()))
 

@@ -4,6 +4,7 @@ from scoring.cards import SuitSystem
 from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
+from scoring.words import Language, suit_name
 
 SUIT_NAMES = {
     SuitSystem.FRENCH: {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"},
@@ -37,9 +38,6 @@ _WORDS = {
     OffenceKind.NOT_ON_TABLE: "{name} played {card} to cards that do not lie there (turn {trick}).",
     OffenceKind.CARD_NOT_IN_HAND: "{name} did not hold {card} (turn {trick}).",
 }
-_KEPT_BACK = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-"""Suits that a game may keep back until they are broken."""
-
 _SEEN_BEFORE = {
     OffenceKind.FAILED_TO_BEAT: "{name} had to beat with {proof}, which all had seen, and played {card} in trick {trick}.",
     OffenceKind.FAILED_TO_TRUMP: "{name} had to trump with {proof}, which all had seen, and played {card} in trick {trick}.",
@@ -79,7 +77,7 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
             f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit.{unseen}"
         )
     known = _SEEN_BEFORE if offence.proved_in is None else {}
-    suits = offence.card and offence.card.suit and _KEPT_BACK[offence.card.suit.value]
+    suits = offence.card and offence.card.suit and suit_name(offence.card.suit, Language.ENGLISH)
     words = _BUILDS[offence.why] if offence.why else known.get(offence.kind) or _WORDS[offence.kind]
     text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in, suits=suits)
     return text[0].upper() + text[1:]

@@ -336,7 +336,7 @@ def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
     """What can be said by whom that is neither a plain number nor a pass, bids of one height in one row."""
     found: dict[Seat, list[list[ToSay]]] = {}
     for call in deal.choices:
-        if call.kind is CallKind.PASS or (call.kind is CallKind.BID and not call.suit and not call.word):
+        if call.kind is CallKind.PASS or (call.kind is CallKind.BID and not call.is_named):
             continue
         said = ToSay(call_text(call), call.kind.value, call.number, call.suit.value if call.suit else None, call.word)
         rows = found.setdefault(call.seat, [])

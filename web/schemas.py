@@ -51,6 +51,17 @@ CARD: Json = {
 }
 PICTURE: Json = {"type": "string", "description": "Name of a picture: `/evidence/NAME.jpg`, for those who have the table's key."}
 CARDS, STRINGS, INTEGERS = listed(CARD), listed(STRING), listed(INTEGER)
+_CALL: Json = {
+    "kind": _one_of(CallKind),
+    "seat": SEAT,
+    "player": STRING,
+    "number": maybe(INTEGER),
+    "rank": maybe(STRING),
+    "suit": maybe(said(STRING, "The suit of a bid, or of trumps: S, H, D or C.")),
+    "word": maybe(said(STRING, "What a bid is called that has no suit, such as no_trump.")),
+    "is_blind": BOOLEAN,
+    "cards": CARDS,
+}
 
 SCHEMAS: Json = {
     "Error": fields({"error": said(STRING, "What is wrong and what to do, as a sentence.")}),
@@ -85,30 +96,11 @@ SCHEMAS: Json = {
             "taken": listed(fields({"players": STRING, "tricks": INTEGER})),
         }
     ),
-    "Call": fields(
-        {
-            "kind": _one_of(CallKind),
-            "seat": SEAT,
-            "player": STRING,
-            "number": maybe(INTEGER),
-            "rank": maybe(STRING),
-            "suit": maybe(said(STRING, "The suit of a bid, or of trumps: S, H, D or C.")),
-            "word": maybe(said(STRING, "What a bid is called that has no suit, such as no_trump.")),
-            "is_blind": BOOLEAN,
-            "cards": CARDS,
-        }
-    ),
+    "Call": fields(_CALL),
     "Contract": fields(
-        {
-            "kind": _one_of(CallKind),
+        _CALL
+        | {
             "seat": said(SEAT, "Who plays it."),
-            "player": STRING,
-            "number": maybe(INTEGER),
-            "rank": maybe(STRING),
-            "suit": maybe(STRING),
-            "word": maybe(STRING),
-            "is_blind": BOOLEAN,
-            "cards": CARDS,
             "doubled": said(INTEGER, "How many times it counts: 1, 2 or 4."),
             "is_alone": said(BOOLEAN, "Whether the partner sits out."),
         }

@@ -10,8 +10,9 @@ from scoring import events as ev
 from scoring.answers.hands import check_once, in_a_hand, running_hand
 from scoring.calls import Call, CallKind
 from scoring.commands import Command
-from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
+from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat
 from scoring.events import Event
+from scoring.games.game import fitting
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.table import Table
@@ -56,11 +57,7 @@ def _as_of(table: Table, hand: Hand, calls: tuple[Call, ...]) -> Hand:
 
 
 def _fits(table: Table, hand: Hand, call: Call) -> bool:
-    try:
-        _check_call(table, hand, call)
-    except Refused:
-        return False
-    return True
+    return bool(fitting(lambda said: _check_call(table, hand, said), (call,)))
 
 
 def _check_call(table: Table, hand: Hand, call: Call) -> None:

@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Protocol
 
 from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Card
-from scoring.errors import BadCall
+from scoring.errors import BadCall, Refused
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
+from scoring.packs import Pack
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
@@ -210,7 +211,7 @@ def fitting(check: Callable[[Call], None], calls: Iterable[Call]) -> tuple[Call,
     def fits(call: Call) -> bool:
         try:
             check(call)
-        except BadCall:
+        except Refused:
             return False
         return True
 
@@ -226,7 +227,12 @@ def check_trump(hand: Hand, call: Call) -> None:
     """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
     if hand.called(CallKind.TRUMP):
         raise BadCall("trumps have been made already: correct that instead")
-    is_card = len(call.cards) == 1 and call.cards[0] in hand.order.pack and call.cards[0].suit is not None
+    check_turned(hand.order.pack, call)
+
+
+def check_turned(pack: Pack, call: Call) -> None:
+    """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
+    is_card = len(call.cards) == 1 and call.cards[0] in pack and call.cards[0].suit is not None
     if not is_card and (call.cards or call.suit is None):
         raise BadCall("trumps are made by one card of the pack that was turned up: name it, or its suit")
 

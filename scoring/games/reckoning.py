@@ -10,7 +10,7 @@ from scoring.calls import CallKind, bid_name, bid_words
 from scoring.cards import Card
 from scoring.formulas import WHOSE, Formula, Value, split
 from scoring.games.definition import Definition, For, Reckoned
-from scoring.games.game import Setup, Standing, side_of
+from scoring.games.game import Standing, side_of
 from scoring.games.phases.talk import Talk
 from scoring.hands import Hand
 from scoring.sheet import ScoreLine
@@ -38,18 +38,12 @@ class Reckoning:
     """One hand that has been played out, with what was said of it."""
 
     game: Definition
-    options: Mapping[str, Any]
     before: Standing
     hand: Hand
     talk: Talk
     gained: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     after: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-
-    @property
-    def setup(self) -> Setup:
-        """Who plays what."""
-        return self.talk.setup
 
     @cached_property
     def _worked_out(self) -> dict[tuple[str, int], Value]:
@@ -131,7 +125,7 @@ class Reckoning:
             return self._carries(name, side)
         if name in QUANTITIES:
             return _QUANTITIES[name](self, side)
-        value: Value = self.options[name]
+        value: Value = self.talk.setup.options.get(name)
         return int(value) if isinstance(value, bool) else value
 
     def _carries(self, name: str, side: int) -> int:

@@ -128,7 +128,7 @@ class Roque:
         low = setup.options.min_bid or shape_of(setup).min_bid
         least = low if state.best is None else (state.best.number or 0) + setup.options.bid_step
         most, step = shape_of(setup).total, setup.options.bid_step
-        if call.number is None or call.suit or call.word or not least <= call.number <= most or (call.number - low) % step:
+        if call.number is None or call.is_named or not least <= call.number <= most or (call.number - low) % step:
             steps = "" if step == 1 else f" in steps of {step}"
             raise BadCall(f"a bid of {bid_name(call)} is out of range: expected {least} to {most}{steps}")
 

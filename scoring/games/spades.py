@@ -97,7 +97,7 @@ class Spades:
         name, side = setup.name_of(call.seat), side_of(sides, call.seat)
         if call.number == 0 and hand.told is not None and hand.told.is_together(call.seat):
             raise BadCall(f"the tricks of {setup.names_of(sides[side])} were told together: take that back before a bid of nil")
-        if call.number is None or call.suit or call.word or not 0 <= call.number <= hand.hand_size:
+        if call.number is None or call.is_named or not 0 <= call.number <= hand.hand_size:
             raise BadCall(f"a bid of {bid_name(call)} is out of range: expected 0 to {hand.hand_size}")
         if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
             raise BadCall(f"{name} has bid already: correct that bid instead")

@@ -191,7 +191,7 @@ class TrickGame:
         return reckoning.lines() if reckoning.is_known() else None
 
     def _reckoning(self, setup: Setup, before: Standing, hand: Hand) -> Reckoning:
-        return Reckoning(self.definition, dict(setup.options.extra), before, hand, self.talk(setup, hand))
+        return Reckoning(self.definition, before, hand, self.talk(setup, hand))
 
     @property
     def _all_pass(self) -> AllPass | None:

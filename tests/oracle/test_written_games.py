@@ -134,7 +134,7 @@ def test_every_contract_of_bridge_is_worth_what_endplay_says() -> None:
                         order = replace(hand.order, trump=contract.suit)
                         won = tuple((n + 1, Seat.A if n < tricks else Seat.B) for n in range(13))
                         played = replace(hand, order=order, claims=won, laid=((),) * 13, confirmed=13)
-                        lines = Reckoning(game.definition, dict(setup.options.extra), before, played, talk).lines()
+                        lines = Reckoning(game.definition, before, played, talk).lines()
                         ours = sum(line.points if line.side == 0 else -line.points for line in lines)
                         denom = types.Denom.nt if suit == "N" else types.Denom.find(suit)
                         bid = types.Contract(

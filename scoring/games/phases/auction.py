@@ -119,7 +119,7 @@ class Auction:
         if call.is_blind or call.rank or call.cards or self._places.get(name, -1) < least:
             lowest = f": expected {bid_words(self.ladder[least])} or more" if least < len(self.ladder) else ""
             raise BadCall(f"a bid of {bid_words(name)} is not possible now{lowest}")
-        side, what = talk.side_of(call.seat), name.lstrip("0123456789")
+        side, what = talk.side_of(call.seat), _what(call)
         is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)
         named = state.named if is_known else (*state.named, (side, what, call.seat))
         return self._next(talk, changed(state, best=call, in_a_row=0, doubled=1, named=named), call.seat)
@@ -158,9 +158,14 @@ class Auction:
         if state.best is None:
             return changed(talk, is_passed_out=True)
         best, side = state.best, talk.side_of(state.best.seat)
-        what = bid_name(best).lstrip("0123456789")
+        what = _what(best)
         first = next(seat for other, suit, seat in state.named if (other, suit) == (side, what))
         settled = changed(talk, contract=best, declarer=first if self.is_first_of_side else best.seat)
         if bid_name(best) in self.alone:
             settled = changed(settled, alone=best.seat)
         return settled.with_trump(best.suit) if best.suit or best.word == NO_TRUMP else settled
+
+
+def _what(bid: Call) -> str:
+    """The suit of a bid, or its name, without its height."""
+    return bid_name(bid).lstrip("0123456789")

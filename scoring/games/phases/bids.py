@@ -12,8 +12,7 @@ from scoring.seats import Seat
 class Bids:
     """A number between `low` and `high` (None: as many as there are tricks) for every seat.
 
-    With `may_not_add_up` the last bid must not make the sum of bids equal to the tricks. `counts`: the bids are what the game is
-    about, and the sum of a side is its `bid`.
+    With `may_not_add_up` the last bid must not make the sum of bids equal to the tricks.
     """
 
     low: int = 0
@@ -27,9 +26,8 @@ class Bids:
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a number that may not be bid, or from whom has bid."""
-        high = talk.hand.hand_size if self.high is None else self.high
-        bids = talk.of(CallKind.BID)
-        if call.number is None or call.suit or call.word or not self.low <= call.number <= high:
+        high, bids = self._high(talk), talk.of(CallKind.BID)
+        if call.number is None or call.is_named or not self.low <= call.number <= high:
             raise BadCall(f"a bid of {bid_name(call)} is out of range: expected {self.low} to {high}")
         if call.seat in [bid.seat for bid in bids]:
             raise BadCall(f"{talk.name_of(call.seat)} has bid already")
@@ -37,6 +35,9 @@ class Bids:
             size = talk.hand.hand_size
             raise BadCall(f"the bids must not add up to {size}: {talk.name_of(call.seat)} bids another number")
         return talk
+
+    def _high(self, talk: Talk) -> int:
+        return talk.hand.hand_size if self.high is None else self.high
 
     def _barred(self, talk: Talk) -> int | None:
         """The number that the last to bid may not say."""
@@ -51,7 +52,7 @@ class Bids:
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:
         """Every number for each seat that has not bid."""
-        high, barred = talk.hand.hand_size if self.high is None else self.high, self._barred(talk)
+        high, barred = self._high(talk), self._barred(talk)
         done = {bid.seat for bid in talk.of(CallKind.BID)}
         numbers = [number for number in range(self.low, high + 1) if number != barred]
         return tuple(_bid(seat, number) for seat in talk.order if seat not in done for number in numbers)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from scoring.calls import Call, CallKind
 from scoring.errors import BadCall
+from scoring.games.game import check_turned
 from scoring.games.phases.talk import Talk
 
 
@@ -20,9 +21,7 @@ class TurnedUp:
         """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
         if talk.is_trump_chosen:
             raise BadCall("trumps have been made already: correct that instead")
-        is_card = len(call.cards) == 1 and call.cards[0] in talk.hand.order.pack and call.cards[0].suit is not None
-        if not is_card and (call.cards or call.suit is None):
-            raise BadCall("trumps are made by one card of the pack that was turned up: name it, or its suit")
+        check_turned(talk.hand.order.pack, call)
         return talk.with_trump(call.trump)
 
     def awaits(self, talk: Talk) -> str:
