@@ -31,6 +31,10 @@ class CallKind(Enum):
     CHOOSE = "choose"
     ALONE = "alone"
     LEADS = "leads"
+    CALL_CARD = "call_card"
+    PARTNER = "partner"
+    ANNOUNCE = "announce"
+    MELD = "meld"
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,9 @@ class Call:
     """One call.
 
     `number` is tricks or points bid, how many of a kind are declared, or how many cards are passed on; `rank` what is
-    declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid is called that
-    has neither number nor suit, and `NO_TRUMP`; `cards` what was shown with it. `moment` counts what happened in the hand, from
-    0, as plays count it.
+    declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid, a choice, an
+    announcement or a meld is called, and `NO_TRUMP`; `cards` what was shown or called with it. `moment` counts what happened in
+    the hand, from 0, as plays count it.
     """
 
     kind: CallKind
@@ -75,10 +79,10 @@ class Contract:
 
 
 def bid_name(call: Call) -> str:
-    """A bid in short, as ladders and formulas name it: `4H`, `3N` for no trump, `85`, `H`, `misere`."""
-    if call.word is not None and call.word != NO_TRUMP:
-        return call.word
+    """A bid in short, as ladders and formulas name it: `4H`, `3N` for no trump, `85`, `H`, `misere`, `4down`."""
     number = "" if call.number is None else str(call.number)
+    if call.word is not None and call.word != NO_TRUMP:
+        return number + call.word
     return number + ("N" if call.word else call.suit.value if call.suit else "")
 
 
@@ -93,19 +97,19 @@ def bid_named(name: str, seat: Seat, kind: CallKind = CallKind.BID) -> Call:
         suit = Suit(found[2]) if found[2] not in ("", "N") else None
         if number is not None or found[2]:
             return Call(kind, seat, number=number, suit=suit, word=NO_TRUMP if found[2] == "N" else None)
-    if re.fullmatch(r"[a-z][a-z_]{1,39}", name) and name != NO_TRUMP:
-        return Call(kind, seat, word=name)
+    if (found := re.fullmatch(r"(\d{0,4})([a-z][a-z_]{1,39})", name)) and found[2] != NO_TRUMP:
+        return Call(kind, seat, number=int(found[1]) if found[1] else None, word=found[2])
     raise Unreadable(f"{name[:40]!r} is no bid: expected such as 4H, 3N, 85 or misere")
 
 
 def bid_words(name: str) -> str:
     """A bid in words, from its short form.
 
-    >>> bid_words("4H"), bid_words("3N"), bid_words("85"), bid_words("open_misere")
-    ('4 hearts', '3 no trump', '85', 'open misere')
+    >>> bid_words("4H"), bid_words("3N"), bid_words("85"), bid_words("open_misere"), bid_words("4down")
+    ('4 hearts', '3 no trump', '85', 'open misere', '4 down')
     """
     found = re.fullmatch(r"(\d*)([CDHSN])", name)
     if not found:
-        return name.replace("_", " ")
+        return re.sub(r"(?<=\d)(?=[a-z])", " ", name).replace("_", " ")
     suit = "no trump" if found[2] == "N" else suit_name(Suit(found[2]), Language.ENGLISH)
     return f"{found[1]} {suit}".strip()

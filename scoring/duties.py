@@ -27,17 +27,22 @@ class Duties:
     """What a seat owes to the trick.
 
     `follow` the led suit; `beat` the best card so far where the suit allows; `trump` a plain lead when void; `overtrump`
-    an earlier trump when able; `undertrump` even where it cannot overtrump. `breaking` is the suit that may not be led until
-    it has been played to another suit's trick, or with `is_broken_by_lead` at all; `kept_out` are suits and cards that
-    `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof reaches back before it.
-    With `shown_stays_out` a card that is shown and not played lies in the undealt part.
+    an earlier trump when able; `undertrump` even where it cannot overtrump. `beat_trumps` is to beat
+    where trumps are led; with `spares_partner` nobody trumps a trick that the partner opposite holds. With `may_trump` a trump is
+    never a revoke.
+    `breaking` is the suit that may not be led until it has been played to another suit's trick, or with `is_broken_by_lead` at
+    all; `kept_out` are suits and cards that `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof
+    reaches back before it. With `shown_stays_out` a card that is shown and not played lies in the undealt part.
     """
 
     follow: bool = True
     beat: bool = False
+    beat_trumps: bool = False
     trump: bool = False
     overtrump: bool = False
     undertrump: bool = True
+    spares_partner: bool = False
+    may_trump: bool = False
     face_down: FaceDown = FaceDown.NOTHING
     breaking: Suit | None = None
     is_broken_by_lead: bool = False

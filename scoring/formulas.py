@@ -3,17 +3,20 @@
     10 * bid + max(tricks - bid, 0) if tricks >= bid else -10 * bid
 
 It knows + - * // % (by a number that is written there), comparison, and or not, `a if b else c`, `in (…)`, min, max, abs,
-tables (`avondale[call]`) and the names that it is given; nothing else. Every number is that of the side that is scored:
-`their_tricks` is the sum of the other sides', `most_tricks` and `least_tricks` the most and the least of all sides. A formula
-always comes to a value: dividing by a quantity is not possible, and what a table does not have is 0.
+tables (`avondale[call]`), `took('QS')` and `played('J')` for cards, and the names that it is given; nothing else.
+
+Every number is that of the side that is scored: `their_tricks` is the sum of the other sides', `our_tricks` that of all who play
+together, `across_tricks` the number of who sits opposite, `most_tricks` and `least_tricks` the most and the least of all sides.
+A formula always comes to a value: dividing by a quantity is not possible, and what a table does not have is 0.
 """
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.errors import Unreadable
+from scoring.packs import is_token
 
 Value = int | str
 Table = Mapping[Value, int]
@@ -26,12 +29,21 @@ LARGEST = 1_000_000
 
 FUNCTIONS: dict[str, Callable[..., int]] = {"min": min, "max": max, "abs": abs}
 
-WHOSE: dict[str, Callable[[Sequence[int], int], int]] = {
-    "their": lambda numbers, side: sum(numbers) - numbers[side],
-    "most": lambda numbers, _: max(numbers),
-    "least": lambda numbers, _: min(numbers),
+WHOSE: dict[str, Callable[[Sequence[int], int, Collection[int]], int]] = {
+    "their": lambda numbers, side, _: sum(numbers) - numbers[side],
+    "our": lambda numbers, _, team: sum(numbers[side] for side in team),
+    "across": lambda numbers, side, _: numbers[(side + len(numbers) // 2) % len(numbers)],
+    "most": lambda numbers, *_: max(numbers),
+    "least": lambda numbers, *_: min(numbers),
 }
-"""What stands before the name of a number where it is not this side's: out of the numbers of all sides, and which side asks."""
+"""What stands before the name of a number where it is not this side's: out of the numbers of all sides, which side asks, and
+which sides play together with it."""
+
+ENDS = ("highest", "lowest")
+"""The highest and the lowest trump that was played, beside cards."""
+
+CARDS = ("took", "played", "turned")
+"""What is asked of a card by its name: how many of it the side took, played itself, or turned up."""
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: lambda a, b: a + b,
@@ -53,6 +65,11 @@ class Formula:
     """A formula that has been checked."""
 
     text: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Everything that it asks for, of whichever side."""
+        return frozenset(split(node.id)[1] for node in ast.walk(_tree(self.text)) if isinstance(node, ast.Name))
 
     def value(self, quantity: Callable[[str], Value], tables: Mapping[str, Table]) -> Value:
         """What it comes to; `quantity` gives each name's value."""
@@ -144,6 +161,10 @@ class _Check:
                 return self._all_numbers(parts)
             case ast.Subscript(value=ast.Name(id=name), slice=place):
                 return self._looked_up(name, place)
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(token))], keywords=[]) if split(name)[1] in CARDS:
+                if not is_token(token) and token not in ENDS:
+                    raise Unreadable(f"{name}({token!r}): expected a card such as QS, a trump such as J, or {' or '.join(ENDS)}")
+                return int
         hint = ": divide with //" if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else ""
         raise Unreadable(f"{ast.unparse(node)[:40]!r} is nothing that a formula can say{hint}")
 
@@ -214,6 +235,8 @@ def _value(node: ast.expr, quantity: Callable[[str], Value], tables: Mapping[str
             return int(any(number(part) for part in parts))
         case ast.IfExp(test=test, body=body, orelse=other):
             return _value(body if number(test) else other, quantity, tables)
+        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(token))]):
+            return quantity(f"{name} {token}")
         case ast.Call(func=ast.Name(id=name), args=parts):
             return FUNCTIONS[name](*map(number, parts))
         case ast.Subscript(value=ast.Name(id=name), slice=place):

@@ -1,8 +1,8 @@
 """Packs: which cards a game uses and how its ranks are ordered."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.errors import Unreadable
@@ -13,7 +13,7 @@ class Pack:
     """The set of cards of a game; `ranks` from the highest to the lowest, as tricks are won.
 
     `high` are cards above all others, the highest first, which belong to the trump suit: jokers, or raised Twos.
-    `copies` is 2 where two packs are shuffled together.
+    `copies` is 2 where two packs are shuffled together; `low` are jokers that never win.
     """
 
     name: str
@@ -22,12 +22,13 @@ class Pack:
     high: tuple[Card, ...] = ()
     copies: int = 1
     suits: SuitSystem = SuitSystem.FRENCH
+    low: tuple[Card, ...] = ()
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card of the pack once, suit by suit, the highest first."""
         plain = (Card(rank, suit) for suit in Suit for rank in self.ranks)
-        return self.high + tuple(card for card in plain if card not in self.without and card not in self.high)
+        return self.high + tuple(card for card in plain if card not in self.without and card not in self.high) + self.low
 
     @property
     def size(self) -> int:
@@ -63,6 +64,12 @@ class Pack:
         return self._strengths.get(card.rank, -len(self._order))
 
 
+@lru_cache(maxsize=64)
+def with_ranks(pack: Pack, ranks: tuple[Rank, ...], are_jokers_low: bool = False) -> Pack:
+    """The pack with another order of its ranks, from the highest, or with jokers that never win."""
+    return replace(pack, ranks=ranks, high=() if are_jokers_low else pack.high, low=pack.high if are_jokers_low else pack.low)
+
+
 _SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 
 
@@ -83,6 +90,19 @@ def trumps_of(tokens: Sequence[str], trump: Suit | None) -> tuple[Card, ...]:
         else:
             found.append(Card.parse(token))
     return tuple(found)
+
+
+def suit_named(letter: str) -> Suit | None:
+    """The suit of that letter; None for any other word, such as `N` for no trump."""
+    return next((suit for suit in Suit if suit.value == letter), None)
+
+
+def is_token(token: str) -> bool:
+    """Whether it is a token of `trumps_of`."""
+    try:
+        return bool(token) and bool(trumps_of((token,), Suit.HEARTS))
+    except Unreadable:
+        return False
 
 
 def ranks_of(letters: str) -> tuple[Rank, ...]:

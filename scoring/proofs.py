@@ -14,7 +14,7 @@ from scoring.duties import FOLLOW, Duties, FaceDown, FirstTrick
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind, Prospect, Suspicion
 from scoring.seats import Seat
-from scoring.tricks import Play, Trick, best_before
+from scoring.tricks import Own, Play, Trick, best_before, best_place
 
 
 def offences_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
@@ -53,7 +53,7 @@ def _unfollowed(hand: Hand, duties: Duties) -> tuple[Suspicion, ...]:
     found = []
     for trick in hand.tricks:
         for play in trick.plays[1:]:
-            if play.seat is None or (play.seat, trick.number) in proved or not _is_doubtful(trick, play):
+            if play.seat is None or (play.seat, trick.number) in proved or not _is_doubtful(duties, trick, play):
                 continue
             prospect = _prospect(hand, duties, trick, play)
             if prospect is not None:
@@ -66,8 +66,13 @@ def shown_at(play: Play) -> int:
     return play.moment if play.turned_up_at is None else play.turned_up_at
 
 
-def _is_doubtful(trick: Trick, play: Play) -> bool:
-    return trick.led is not None and (play.is_hidden or (play.card is not None and not trick.has_followed(play)))
+def _is_doubtful(duties: Duties, trick: Trick, play: Play) -> bool:
+    is_off_suit = play.card is not None and not trick.has_followed(play) and not _may_trump(duties, trick, play)
+    return trick.led is not None and (play.is_hidden or is_off_suit)
+
+
+def _may_trump(duties: Duties, trick: Trick, play: Play) -> bool:
+    return duties.may_trump and play.shows is not None and trick.order.is_trump(play.shows)
 
 
 def _prospect(hand: Hand, duties: Duties, trick: Trick, play: Play) -> Prospect | None:
@@ -135,7 +140,7 @@ def _revokes(hand: Hand, duties: Duties) -> Iterator[Offence]:
                 yield Offence(OffenceKind.REVOKE, seat, trick.number, play.shows, *proof, by_elimination=eliminated)
 
 
-def _last_shown(hand: Hand) -> dict[tuple[Seat | None, Suit | None], int]:
+def _last_shown(hand: Hand) -> dict[tuple[Seat | None, Suit | Own | None], int]:
     """The last trick to which each seat showed each suit; a card that it is known to hold comes after all of them."""
     suit_of = hand.order_of_play.suit_of
     laid = {
@@ -157,7 +162,7 @@ def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | N
         return play.moment
     if play.is_hidden:
         return _eliminated_at(hand, trick, play)
-    if play.card is None or trick.has_followed(play):
+    if play.card is None or trick.has_followed(play) or _may_trump(duties, trick, play):
         return None
     return shown_at(play)
 
@@ -175,27 +180,40 @@ def _eliminated_at(hand: Hand, trick: Trick, hidden: Play) -> int | None:
 
 def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
     """Duties to beat, to trump and to overtrump that a later card proves undone (docs/rules.md §7)."""
-    if not (duties.beat or duties.trump or duties.overtrump):
+    if not (duties.beat or duties.beat_trumps or duties.trump or duties.overtrump):
         return
     for trick in hand.tricks[duties.fixed_from - 1 :]:
         for position, play in enumerate(trick.plays[1:], start=1):
             best = best_before(trick, position)
             if best is None or play.shows is None or play.seat is None:
                 continue
-            owed = _owed(duties, trick, play.shows, best)
+            is_spared = duties.spares_partner and _is_partners(hand, trick, position, play.seat)
+            owed = _owed(duties, trick, play.shows, best, is_spared)
             proof = None if owed is None else _first_shown(hand, trick, play.seat, owed[1])
             if owed is not None and proof is not None:
                 yield Offence(owed[0], play.seat, trick.number, play.shows, *proof)
 
 
-def _owed(duties: Duties, trick: Trick, card: Card, best: Card) -> tuple[OffenceKind, Callable[[Card], bool]] | None:
-    """Which duty the card leaves undone, and which cards of the same seat would have done it."""
+def _is_partners(hand: Hand, trick: Trick, position: int, seat: Seat) -> bool:
+    """Whether the seat opposite holds the trick before the play at `position`."""
+    place = best_place(trick.laid[:position], trick.order)
+    holder = None if place is None else trick.seats[place]
+    return holder is not None and (hand.seats.index(holder) - hand.seats.index(seat)) * 2 % (2 * len(hand.seats)) == len(
+        hand.seats
+    )
+
+
+def _owed(
+    duties: Duties, trick: Trick, card: Card, best: Card, is_spared: bool
+) -> tuple[OffenceKind, Callable[[Card], bool]] | None:
+    """Which duty the card leaves undone, and which cards of the same seat would have done it; `is_spared`: it need not trump."""
     order = trick.order
     if order.suit_of(card) is trick.led:
-        if duties.beat and order.suit_of(best) is trick.led and not order.beats(card, best):
+        must_beat = duties.beat or (duties.beat_trumps and order.is_trump(card))
+        if must_beat and order.suit_of(best) is trick.led and not order.beats(card, best):
             return OffenceKind.FAILED_TO_BEAT, lambda x: order.suit_of(x) is trick.led and order.beats(x, best)
         return None
-    if order.trump is None or trick.led is order.trump:
+    if is_spared or not order.all_trumps or trick.led is order.suit_of(order.all_trumps[0]):
         return None
     if not order.is_trump(card):
         if not duties.trump:

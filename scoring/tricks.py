@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 from scoring.cards import Card, Suit
@@ -48,12 +49,18 @@ class Play:
         return None if self.is_hidden else self.card
 
 
+class Own(Enum):
+    """The suit of trumps where no suit of the pack is trumps, such as the four jacks of a grand."""
+
+    TRUMPS = "trumps"
+
+
 @dataclass(frozen=True)
 class TrickOrder:
     """How a trick is decided: the highest trump, else the highest card of the led suit.
 
     With `is_trump_led` the suit of the hand's very first card becomes trump. `trumps` are all trumps from the highest where these
-    are not just the cards of the suit.
+    are not just the cards of the suit; without a trump suit they are a suit of their own.
     """
 
     pack: Pack
@@ -65,13 +72,25 @@ class TrickOrder:
     def _heights(self) -> dict[Card, int]:
         return {card: -place for place, card in enumerate(self.trumps)}
 
-    def suit_of(self, card: Card) -> Suit | None:
+    @cached_property
+    def _trump_suit(self) -> Suit | Own | None:
+        return self.trump or (Own.TRUMPS if self.trumps else None)
+
+    def suit_of(self, card: Card) -> Suit | Own | None:
         """The suit that the card belongs to in play: jokers and raised cards are trumps."""
-        return self.trump if card in self.pack.high or card in self._heights else card.suit
+        if card in self._heights:
+            return self._trump_suit
+        return self.trump if card in self.pack.high else card.suit
 
     def is_trump(self, card: Card) -> bool:
         """Whether the card belongs to the trump suit."""
-        return self.trump is not None and self.suit_of(card) is self.trump
+        return self._trump_suit is not None and self.suit_of(card) is self._trump_suit
+
+    @cached_property
+    def all_trumps(self) -> tuple[Card, ...]:
+        """Every trump of the pack, the highest first."""
+        of_suit = filter(self.is_trump, self.pack.cards)
+        return self.trumps or tuple(sorted(of_suit, key=self.pack.strength, reverse=True))
 
     def beats(self, card: Card, best: Card) -> bool:
         """Whether `card`, played later, takes the trick from `best`; of two equal cards the first stays.
@@ -82,7 +101,7 @@ class TrickOrder:
         if suit is self.suit_of(best):
             heights = self._heights if card in self._heights and best in self._heights else None
             return heights[card] > heights[best] if heights else self.pack.strength(card) > self.pack.strength(best)
-        return suit is self.trump and (suit is not None or card in self.pack.high)
+        return suit is self._trump_suit and (suit is not None or card in self.pack.high)
 
     def reply(self, lead: Card, laid: Sequence[Card]) -> Card | None:
         """Of cards laid at once on a lead the first that takes the trick, None where none does (docs/rules.md §3)."""
@@ -127,7 +146,7 @@ class Trick:
         return tuple(map(_with_seat, self.laid, self.seats))
 
     @cached_property
-    def led(self) -> Suit | None:
+    def led(self) -> Suit | Own | None:
         """The suit that was led, or None while the lead is unknown."""
         lead = self.laid[0].card if self.laid and not self.laid[0].face_down else None
         return self.order.suit_of(lead) if lead else None
@@ -137,7 +156,7 @@ class Trick:
         """Where the card lies that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
         if self.claim is not None or not self.laid or self.laid[0].face_down:
             return None
-        return _best_place(self.laid, self.order)
+        return best_place(self.laid, self.order)
 
     @property
     def winning_play(self) -> Play | None:
@@ -178,11 +197,11 @@ def _with_seat(play: Play, seat: Seat | None) -> Play:
 
 def best_before(trick: Trick, position: int) -> Card | None:
     """The card that held the trick before the play at `position`; None where an unknown card leaves that open."""
-    place = _best_place(trick.laid[:position], trick.order)
+    place = best_place(trick.laid[:position], trick.order)
     return None if place is None else trick.laid[place].card
 
 
-def _best_place(laid: tuple[Play, ...], order: TrickOrder) -> int | None:
+def best_place(laid: tuple[Play, ...], order: TrickOrder) -> int | None:
     """Where the best of the cards lies; None where an unknown one leaves that open. Face-down cards hold nothing."""
     place, best = None, None
     for other, play in enumerate(laid):

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from scoring.cards import Rank, Suit
 from scoring.duties import Duties
 from scoring.formulas import Formula, Table
+from scoring.games.phases.announce import Announce
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
 from scoring.packs import Pack
@@ -88,6 +90,29 @@ class Reckoned:
     when: Formula | None = None
 
 
+class KittyTo(Enum):
+    """Whose the cards are in the end that lie in the kitty or were laid away; without a declarer the last trick takes them."""
+
+    DECLARER = "declarer"
+    LAST = "last"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play that a bid or a choice names: its order of ranks, its trumps (`scoring.packs.trumps_of`), its trump suit.
+
+    What is None is as in the game; `suits` has None for no trumps. `then`: what the declarer chooses after it, where that is no
+    suit. With `are_jokers_low` a joker never wins.
+    """
+
+    ranks: tuple[Rank, ...] | None = None
+    trumps: tuple[str, ...] | None = None
+    suits: tuple[Suit | None, ...] = ()
+    then: tuple[str, ...] = ()
+    are_jokers_low: bool = False
+
+
 class Ends(Enum):
     """Who has won when the session ends: most points, fewest, of those over the target the declarer's side first, or it alone."""
 
@@ -122,10 +147,12 @@ class Definition:
 
     With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, or `turned` (a card is
     shown) or `led` (the first lead makes it). `phases` are what is said before the first lead, `leads` who leads it. `trumps`
-    are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`). `kitty`: cards that the
-    declarer takes up and lays away. `card_points`: worth of cards taken, by card, rank or suit. `reckoned` are lines of formulas,
-    `defined` quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source`
-    say where the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
+    are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`); `trump_by` is a formula that
+    says the suit before the hand. `ways` are ways to play, by their names. `kitty`: cards that the declarer takes up and lays
+    away, in the end `kitty_to`. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by
+    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth. `reckoned` are lines of formulas, `defined`
+    quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source` say where
+    the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
     """
 
     name: str
@@ -148,8 +175,14 @@ class Definition:
     phases: tuple[Phase, ...] = ()
     leads: Leads = Leads.ELDEST
     trumps: tuple[str, ...] = ()
+    trump_by: Formula | None = None
+    ways: Mapping[str, Way] = field(default_factory=dict)
     kitty: int = 0
+    kitty_to: KittyTo = KittyTo.DECLARER
+    stock: int = 0
     card_points: Mapping[str, int] = field(default_factory=dict)
+    trump_points: Mapping[str, int] = field(default_factory=dict)
+    melds: Mapping[str, int] = field(default_factory=dict)
     reckoned: tuple[Reckoned, ...] = ()
     defined: Mapping[str, Formula] = field(default_factory=dict)
     carried: Mapping[str, Formula] = field(default_factory=dict)
@@ -159,6 +192,23 @@ class Definition:
     about: str = ""
     source: str = ""
     rules: str = ""
+
+    @property
+    def drawn(self) -> int:
+        """How many cards are not dealt to anybody: the kitty and the stock."""
+        return self.kitty + self.stock * self.players[0]
+
+    @cached_property
+    def announced(self) -> tuple[str, ...]:
+        """Everything that can be announced."""
+        return tuple(word for phase in self.phases if isinstance(phase, Announce) for word in phase.words)
+
+    @cached_property
+    def looks_at_cards(self) -> bool:
+        """Whether it matters which cards were taken, and not how many tricks alone."""
+        formulas = (*(line.points for line in self.reckoned), *(line.when for line in self.reckoned), *self.defined.values())
+        asked = frozenset[str]().union(*(formula.names for formula in formulas if formula is not None))
+        return not asked.isdisjoint(("points", "matadors", "took", "played"))
 
     @property
     def counts_last_tricks_alone(self) -> bool:

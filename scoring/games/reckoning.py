@@ -1,16 +1,16 @@
 """What a hand is worth by the formulas of its rules, side by side, and what goes on from it to the next hand."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from scoring.calls import CallKind, bid_name, bid_words
-from scoring.cards import Card
 from scoring.formulas import WHOSE, Formula, Value, split
 from scoring.games.definition import Definition, For, Reckoned
-from scoring.games.game import Standing, side_of
+from scoring.games.game import Standing
+from scoring.games.haul import Haul
 from scoring.games.phases.talk import Talk
 from scoring.hands import Hand
 from scoring.sheet import ScoreLine
@@ -26,9 +26,11 @@ class TrickStanding(Standing):
 
 
 QUANTITIES: dict[str, type] = {
-    **dict.fromkeys(("tricks", "points", "size", "bid", "doubled", "alone", "declares"), int),
+    **dict.fromkeys(
+        ("tricks", "points", "last", "melds", "matadors", "size", "bid", "doubled", "alone", "declares", "plays"), int
+    ),
     **dict.fromkeys(("deals", "deal", "side", "total", "gained"), int),
-    **dict.fromkeys(("call", "trump"), str),
+    **dict.fromkeys(("call", "word", "trump"), str),
 }
 """Quantities that every formula may name (docs/house-games.md), and whether they are numbers or words."""
 
@@ -50,34 +52,13 @@ class Reckoning:
         return {}
 
     @cached_property
-    def tricks(self) -> tuple[int, ...]:
-        """How many tricks each side took."""
-        won = [trick.winner for trick in self.hand.tricks]
-        return tuple(sum(winner in members for winner in won) for members in self.talk.sides)
-
-    @cached_property
-    def points(self) -> tuple[int, ...]:
-        """What the cards are worth that each side took; the declarer's side has what was laid away."""
-        made = [0] * len(self.talk.sides)
-        if not self.game.card_points:
-            return tuple(made)
-        shown: set[Card] = set()
-        for trick in self.hand.tricks:
-            cards = [play.shows for play in trick.laid if play.shows]
-            shown.update(cards)
-            if trick.winner is not None:
-                made[side_of(self.talk.sides, trick.winner)] += sum(map(self._worth, cards))
-        if self.game.kitty and self.talk.declarer is not None:
-            away = (card for card in self.hand.order.pack.cards if card not in shown)
-            made[self.talk.side_of(self.talk.declarer)] += sum(map(self._worth, away))
-        return tuple(made)
+    def haul(self) -> Haul:
+        """What each side took."""
+        return Haul(self.game, self.hand, self.talk)
 
     def is_known(self) -> bool:
         """Whether everything has been seen that the formulas look at."""
-        if any(trick.winner is None for trick in self.hand.tricks):
-            return False
-        is_seen = all(play.shows for laid in self.hand.laid for play in laid)
-        return not self.game.card_points or (is_seen and not self.hand.claims)
+        return self.haul.is_known()
 
     def lines(self) -> tuple[ScoreLine, ...]:
         """Every line whose condition holds, side by side."""
@@ -106,7 +87,11 @@ class Reckoning:
 
     def number(self, formula: Formula, side: int) -> int:
         """What the formula comes to for that side."""
-        return int(formula.value(lambda name: self.quantity(name, side), self.game.tables))
+        return int(self.value(formula, side))
+
+    def value(self, formula: Formula, side: int) -> Value:
+        """The number or the word that the formula comes to for that side."""
+        return formula.value(lambda name: self.quantity(name, side), self.game.tables)
 
     def quantity(self, name: str, side: int) -> Value:
         """What a name stands for: the game's own, an option, what the side carries, or what the hand came to."""
@@ -118,13 +103,19 @@ class Reckoning:
         whose, plain = split(name)
         if whose:
             numbers = [int(self.quantity(plain, other)) for other in range(len(self.talk.sides))]
-            return WHOSE[whose](numbers, side)
+            return WHOSE[whose](numbers, side, self._together(side))
+        if " " in name:
+            function, token = name.split(" ")
+            asked = {"took": self.haul.took, "played": self.haul.played, "turned": self.haul.turned}
+            return asked[function](token, side)
         if name in self.game.defined:
             return self.game.defined[name].value(lambda other: self.quantity(other, side), self.game.tables)
         if name in self.game.carried:
             return self._carries(name, side)
         if name in QUANTITIES:
             return _QUANTITIES[name](self, side)
+        if name in self.game.announced:
+            return sum(call.word == name and self.talk.side_of(call.seat) == side for call in self.talk.of(CallKind.ANNOUNCE))
         value: Value = self.talk.setup.options.get(name)
         return int(value) if isinstance(value, bool) else value
 
@@ -135,17 +126,24 @@ class Reckoning:
         row = carried[side] if carried else ()
         return row[list(self.game.carried).index(name)] if row else 0
 
-    def _worth(self, card: Card) -> int:
-        worth, suit = self.game.card_points, card.suit.value if card.suit else ""
-        return next((worth[key] for key in (str(card), card.rank.value, suit) if key in worth), 0)
-
     def _is_for(self, line: Reckoned, side: int) -> bool:
         if line.whose is For.SIDES:
             return True
         return self.talk.declarer is not None and (self._declares(side) == (line.whose is For.DECLARERS))
 
     def _declares(self, side: int) -> bool:
-        return self.talk.declarer is not None and self.talk.side_of(self.talk.declarer) == side
+        return side in self.haul.team
+
+    def _together(self, side: int) -> Collection[int]:
+        """The sides that play together with this one: the declarer's team, or all that play against it."""
+        team = self.haul.team
+        if not team:
+            return (side,)
+        return [other for other in range(len(self.talk.sides)) if (other in team) == (side in team)]
+
+    def _melds(self, side: int) -> int:
+        said = (call for call in self.talk.of(CallKind.MELD) if self.talk.side_of(call.seat) == side)
+        return sum(self.game.melds[call.word or ""] for call in said)
 
     @property
     def _rule(self) -> str:
@@ -180,15 +178,20 @@ def _members(hand: Reckoning, side: int) -> tuple[Any, ...]:
 
 
 _QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
-    "tricks": lambda hand, side: hand.tricks[side],
+    "tricks": lambda hand, side: hand.haul.tricks[side],
+    "last": lambda hand, side: int(hand.haul.last == side),
+    "melds": lambda hand, side: hand._melds(side),
+    "matadors": lambda hand, _: hand.haul.matadors,
     "size": lambda hand, _: hand.hand.hand_size,
-    "points": lambda hand, side: hand.points[side],
+    "points": lambda hand, side: hand.haul.points[side],
     "bid": lambda hand, side: hand._number_bid(side),
     "call": lambda hand, _: hand.bid,
+    "word": lambda hand, _: hand.talk.word,
     "trump": _trump,
-    "doubled": lambda hand, _: hand.talk.bidding.doubled if hand.talk.bidding else 1,
+    "doubled": lambda hand, _: hand.talk.times,
     "alone": lambda hand, _: int(hand.talk.alone is not None),
     "declares": lambda hand, side: int(hand._declares(side)),
+    "plays": lambda hand, side: int(hand.talk.declarer in _members(hand, side)),
     "deals": lambda hand, side: int(hand.hand.dealer in _members(hand, side)),
     "deal": lambda hand, _: hand.before.hands + 1,
     "side": lambda _, side: side,

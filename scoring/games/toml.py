@@ -13,7 +13,7 @@ from scoring.games.definition import Bids, Definition, Made, NextDealer, Option,
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
-from scoring.games.toml_phases import KEYS, is_reckoned, misfits, read_second
+from scoring.games.toml_second import KEYS, is_reckoned, misfits, read_second
 from scoring.games.toml_values import Values, last
 from scoring.packs import PACKS, Pack, cards_of, ranks_of
 from scoring.seats import Direction, Seat
@@ -93,15 +93,16 @@ class _Reader:
         for key in ("made", "bonus", "missed") if edition == 2 else ():
             if key in values.get("bids", {}):
                 raise self.values.bad(f"bids.{key}", f"in the second edition a [[score]] says what {key!r} said: leave it out")
-        phases = self._phases(fields.get("trump"), fields.get("bids"))
-        fields |= read_second(self.values, values, options, phases) if edition == 2 else {"phases": phases}
+        is_again = self.values.flag(values.get("turn_again", False), "turn_again")
+        phases = self._phases(fields.get("trump"), fields.get("bids"), is_again)
+        fields |= read_second(self.values, values, options, fields["pack"], phases) if edition == 2 else {"phases": phases}
         game = Definition(**fields, hand_sizes=self._hand_sizes(values), scores=scores, options=options)
         self._fits(game, values)
         return game
 
-    def _phases(self, trump: Suit | str | None, bids: Bids | None) -> tuple[Phase, ...]:
+    def _phases(self, trump: Suit | str | None, bids: Bids | None, is_again: bool) -> tuple[Phase, ...]:
         """What the first edition knows: a card turned up, and bids of everybody's own."""
-        turned = (TurnedUp(),) if trump == "turned" else ()
+        turned = (TurnedUp(is_again),) if trump == "turned" else ()
         return (*turned, *((EverybodyBids(bids.low, bids.high, bids.may_not_add_up),) if bids else ()))
 
     def _hand_sizes(self, values: dict[str, Any]) -> tuple[int, ...]:
@@ -117,8 +118,8 @@ class _Reader:
             raise self.values.bad("players", f"expected two numbers from 2 to {len(Seat)}, such as [2, 4]")
         size = "deals" if game.deals else "hand_size"
         most = max(game.hand_sizes)
-        if low * most + game.kitty > game.pack.size:
-            beside = f" and {game.kitty} to the table" if game.kitty else ""
+        if low * most + game.drawn > game.pack.size:
+            beside = f" and {game.drawn} to the table" if game.drawn else ""
             words = f"{low} players with {most} cards each{beside} need more than the {game.pack.size} of the pack"
             raise self.values.bad(size, words)
         kinds = [kind for phase in game.phases for kind in phase.kinds]
@@ -163,7 +164,7 @@ class _Reader:
             return self._pack_named(value, path)
         if not isinstance(value, dict) or "ranks" not in value:
             raise self.values.bad(path, "expected the name of a pack, or a table [pack] with ranks")
-        self.values.known(value, {"ranks", "without", "jokers", "suits"}, path)
+        self.values.known(value, {"ranks", "without", "jokers", "suits", "copies"}, path)
         ranks = self._ranks(value["ranks"], f"{path}.ranks")
         without = self._cards(value.get("without", []), f"{path}.without")
         jokers = self.values.number(value.get("jokers", 0), f"{path}.jokers", low=0)
@@ -173,7 +174,10 @@ class _Reader:
             raise self.values.bad(f"{path}.without", "without names a card that the pack does not have anyway")
         usual = SuitSystem.GERMAN if Rank.OVER in ranks else SuitSystem.FRENCH
         suits = self.values.choice(value.get("suits", usual.value), f"{path}.suits", SuitSystem)
-        return Pack("own", ranks, frozenset(without), cards_of(["BJ", "LJ"][:jokers]), suits=suits)
+        copies = self.values.number(value.get("copies", 1), f"{path}.copies", low=1)
+        if copies > 2:
+            raise self.values.bad(f"{path}.copies", f"copies is {copies}: expected 1 or 2")
+        return Pack("own", ranks, frozenset(without), cards_of(["BJ", "LJ"][:jokers]), copies, suits)
 
     def _pack_named(self, value: Any, path: str) -> Pack:
         if not isinstance(value, str) or value not in PACKS:
@@ -206,7 +210,7 @@ class _Reader:
         return choices[value]
 
     def _duties(self, value: Any, path: str) -> Duties:
-        flags = ("follow", "beat", "trump", "overtrump", "undertrump")
+        flags = ("follow", "beat", "trump", "overtrump", "undertrump", "may_trump", "beat_trumps", "spares_partner")
         self.values.known(self.values.table(value, path), {*flags, "face_down", "breaking", "not_first"}, path)
         chosen: dict[str, Any] = {key: self.values.flag(value[key], f"{path}.{key}") for key in flags if key in value}
         chosen["face_down"] = self.values.choice(value.get("face_down", "never"), f"{path}.face_down", FaceDown)

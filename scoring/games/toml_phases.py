@@ -1,29 +1,25 @@
-"""The second edition of the rules' language: phases, trumps with an order of their own, formulas, and how a session ends."""
+"""The phases of a game out of its rules: the auction, what the declarer says, the partner's card, announcements, melds, leads."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.calls import bid_named
-from scoring.cards import Card, Suit
+from scoring.calls import NO_TRUMP, bid_named
+from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
-from scoring.formulas import Formula, Table, kind_named, kind_of, known_in, read_formula, split
-from scoring.games.definition import Definition, Ending, Ends, For, Option, Reckoned
+from scoring.formulas import Table
+from scoring.games.definition import Way
+from scoring.games.phases.announce import Announce
 from scoring.games.phases.auction import AllPass, Auction
+from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
+from scoring.games.phases.meld import Meld
+from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Phase
-from scoring.games.reckoning import QUANTITIES
 from scoring.games.toml_values import Values, last
-from scoring.packs import trumps_of
+from scoring.packs import Pack, cards_of, ranks_of
 from scoring.seats import Seat
-
-KEYS = frozenset(
-    ("edition", "auction", "declare", "leads", "trumps", "kitty", "points", "define", "carry", "tables", "end")
-    + ("home", "about", "source", "rules")
-)
-"""Keys of the second edition at the top of a definition."""
 
 MOST_BIDS = 1000
 """Bids of an auction: what people say at a table."""
@@ -32,150 +28,61 @@ TOUR = "CDHSN"
 """Suits as bids and choices of trumps name them, and N for no trump."""
 
 
-def read_second(
-    values: Values, raw: Mapping[str, Any], options: Mapping[str, Option], phases: tuple[Phase, ...]
-) -> dict[str, Any]:
-    """Fields of the definition that the second edition has; `phases` are those that the first edition knows."""
-    return _Second(values, raw, options).fields(phases)
-
-
-def is_reckoned(line: Mapping[str, Any]) -> bool:
-    """Whether a line of the score is a formula, and not one of the first edition."""
-    return "trick" not in line and "won_with" not in line
-
-
 @dataclass(frozen=True)
-class _Second:
+class PhaseReader:
+    """Reads the phases of one game; `tables` and `ways` are those that its rules name."""
+
     values: Values
     raw: Mapping[str, Any]
-    options: Mapping[str, Option]
+    tables: Mapping[str, Table]
+    ways: Mapping[str, Way]
+    pack: Pack
 
-    def fields(self, phases: tuple[Phase, ...]) -> dict[str, Any]:
-        tables = self._tables(self.raw.get("tables", {}))
-        for name in self.options:
-            self._new(name, f"options.{name}", QUANTITIES)
-        kinds = QUANTITIES | {name: _kind(option) for name, option in self.options.items() if _kind(option)}
-        carried = self.values.table(self.raw.get("carry", {}), "carry")
-        kinds |= {self._new(name, f"carry.{name}", kinds): int for name in carried}
-        kinds, defined = self._defined(kinds, tables)
-        lines = self.raw.get("score", [])
-        reckoned = [
-            self._reckoned(line, f"score[{place}]", kinds, tables)
-            for place, line in enumerate(lines, start=1)
-            if is_reckoned(line)
-        ]
-        own = [self._auction(tables) if "auction" in self.raw else None, self._declare() if "declare" in self.raw else None]
-        leads, holder = self._leads(self.raw.get("leads", "eldest"))
-        return {
-            "phases": (*phases, *filter(None, own), *holder),
-            "leads": leads,
-            "trumps": self._trumps(self.raw.get("trumps", "")),
-            "kitty": self.values.number(self.raw.get("kitty", 0), "kitty", low=0),
-            "card_points": self._card_points(self.raw.get("points", {})),
-            "reckoned": tuple(reckoned),
-            "defined": defined,
-            "carried": {name: self._formula(text, f"carry.{name}", kinds, tables, int) for name, text in carried.items()},
-            "tables": tables,
-            "ending": self._ending(kinds, tables),
-            **{key: self._text(key) for key in ("home", "about", "source", "rules") if key in self.raw},
+    def phases(self) -> tuple[Phase, ...]:
+        """In the order in which a hand goes through them."""
+        readers: dict[str, Callable[[], Phase]] = {
+            "auction": self._auction,
+            "declare": self._declare,
+            "partner": self._partner,
+            "contra": self._contra,
+            "announce": self._announce,
+            "melds": self._melds,
         }
+        found = [read() for key, read in readers.items() if key in self.raw]
+        return (*found, *self._holder())
 
-    def _text(self, key: str) -> str:
-        value = self.raw[key]
-        if not isinstance(value, str) or not value.strip():
-            raise self.values.bad(key, f"{key} is {value!r}: expected text in quotes")
-        return value.strip()
+    def leads(self) -> Leads:
+        """Whom the rules name; the next after the dealer where a card does."""
+        value = self.raw.get("leads", "eldest")
+        return Leads(value) if value in [leads.value for leads in Leads] else Leads.ELDEST
 
-    def _new(self, name: str, path: str, kinds: Mapping[str, type]) -> str:
-        if self.values.name(name, path) in kinds or split(name)[0]:
-            raise self.values.bad(path, f"{name} is the name of something else: choose another")
-        return name
-
-    def _tables(self, value: Any) -> dict[str, Table]:
-        found: dict[str, Table] = {}
-        for name, rows in self.values.table(value, "tables").items():
-            path = f"tables.{name}"
-            self._new(name, path, QUANTITIES)
-            if isinstance(rows, list) and rows:
-                found[name] = {place: self.values.number(number, path) for place, number in enumerate(rows)}
-            elif isinstance(rows, dict) and rows:
-                found[name] = {key: self.values.number(number, f"{path}.{key}") for key, number in rows.items()}
-            else:
-                raise self.values.bad(path, f"{name} is {rows!r}: expected a list of numbers, or names with numbers")
-        return found
-
-    def _defined(self, kinds: dict[str, type], tables: Mapping[str, Table]) -> tuple[dict[str, type], dict[str, Formula]]:
-        """Quantities of the game's own; each may use those above it, so that none can run in a circle."""
-        defined, texts = dict[str, Formula](), self.values.table(self.raw.get("define", {}), "define")
-        for name, text in texts.items():
-            path = f"define.{name}"
-            self._new(name, path, kinds)
-            formula = self._formula(text, path, kinds, tables, below=set(texts) - set(defined))
-            defined[name], kinds = formula, kinds | {name: kind_of(formula, kinds, tables)}
-        return kinds, defined
-
-    def _formula(
-        self,
-        text: Any,
-        path: str,
-        kinds: Mapping[str, type],
-        tables: Mapping[str, Table],
-        wanted: type | None = None,
-        below: set[str] | None = None,
-    ) -> Formula:
-        written = str(text) if isinstance(text, int) and not isinstance(text, bool) else self.values.word(text, path)
-        try:
-            formula = read_formula(written, kinds, tables)
-        except Unreadable as error:
-            later = next((name for name in sorted(below or ()) if re.search(rf"\b{name}\b", written)), None)
-            words = f"{later!r} is itself, or stands further down: expected what stands above" if later else str(error)
-            raise self.values.bad(path, f"{last(path)}: {words}") from None
-        if wanted is not None and kind_of(formula, kinds, tables) is not wanted:
-            raise self.values.bad(path, f"{last(path)} comes to a word: expected a number")
-        return formula
-
-    def _reckoned(self, line: Mapping[str, Any], path: str, kinds: Mapping[str, type], tables: Mapping[str, Table]) -> Reckoned:
-        self.values.known(line, {"label", "for", "when", "points", "reason"}, path)
-        for needed in ("points", "reason"):
-            if needed not in line:
-                raise self.values.bad(path, f"{needed} is missing")
-        reason = self.values.word(line["reason"], f"{path}.reason")
-        if reason.count("{") != reason.count("}"):
-            raise self.values.bad(f"{path}.reason", "reason: a brace is not closed")
-        if unknown := next((name for name in re.findall(r"\{(\w*)\}", reason) if not kind_named(name, kinds)), None):
-            raise self.values.bad(f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {known_in(kinds, {})}")
-        return Reckoned(
-            self.values.word(line.get("label", "hand"), f"{path}.label"),
-            self.values.choice(line.get("for", "sides"), f"{path}.for", For),
-            self._formula(line["points"], f"{path}.points", kinds, tables, int),
-            reason,
-            self._formula(line["when"], f"{path}.when", kinds, tables, int) if "when" in line else None,
-        )
-
-    def _auction(self, tables: Mapping[str, Table]) -> Auction:
+    def _auction(self) -> Auction:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")
         flags = {"once": "is_once", "first_takes": "is_first_taken", "double": "may_double", "dealer_must": "must_dealer"}
         flags |= {"dealer_may_match": "may_match", "first_of_side": "is_first_of_side"}
-        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first"}
+        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first", "turned": "is_turned"}
+        flags |= {"any_order": "is_free", "elder_may_match": "may_hold", "double_ends_bids": "is_closed"}
         self.values.known(table, {"bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", *flags}, path)
         chosen = {field: self.values.flag(table[key], f"{path}.{key}") for key, field in flags.items() if key in table}
         rounds = self.values.number(table.get("rounds", 1), f"{path}.rounds", low=1)
-        ladder, alone = self._ladder(table, tables), table.get("alone", [])
-        if not isinstance(alone, list) or any(bid not in ladder for bid in alone):
+        ladder, alone = self._ladder(table), table.get("alone", [])
+        if chosen.get("is_free"):
+            chosen["is_final"] = True
+        if not isinstance(alone, list) or any(bid not in " ".join(ladder).split() for bid in alone):
             raise self.values.bad(f"{path}.alone", f"alone is {alone!r}: expected a list of bids that there are")
         all_pass = self.values.choice(table.get("all_pass", "next"), f"{path}.all_pass", AllPass)
         return Auction(ladder, rounds, alone=tuple(alone), all_pass=all_pass, **chosen)
 
-    def _ladder(self, table: Mapping[str, Any], tables: Mapping[str, Table]) -> tuple[str, ...]:
+    def _ladder(self, table: Mapping[str, Any]) -> tuple[str, ...]:
         """All bids from the lowest: those of a table or a list in its order, or numbers, each with every suit if any."""
         if "bids" in table:
             if besides := {"low", "high", "step", "suits"} & set(table):
                 raise self.values.bad(f"auction.{min(besides)}", f"bids names every bid: leave {min(besides)} out")
             bids, path = table["bids"], "auction.bids"
             if isinstance(bids, str):
-                if bids not in tables:
-                    raise self.values.bad(path, f"no table is called {bids!r}; known: {', '.join(tables) or 'none'}")
-                bids = [str(key) for key in tables[bids]]
+                if bids not in self.tables:
+                    raise self.values.bad(path, f"no table is called {bids!r}; known: {', '.join(self.tables) or 'none'}")
+                bids = [str(key) for key in self.tables[bids]]
             names = bids if isinstance(bids, list) and bids and all(isinstance(bid, str) for bid in bids) else []
             if not names:
                 raise self.values.bad(path, f'bids is {bids!r}: expected a table\'s name, or a list such as ["7H", "misere"]')
@@ -193,12 +100,13 @@ class _Second:
         return tuple(f"{number}{suit}" for number in range(low, high + 1, step) for suit in suits)
 
     def _each_once(self, names: list[str], path: str) -> tuple[str, ...]:
-        for name in names:
+        every = [bid for name in names for bid in name.split()]
+        for name in every:
             try:
                 bid_named(name, Seat.A)
             except Unreadable as error:
                 raise self.values.bad(path, f"bids: {error}") from None
-        if len(set(names)) < len(names) or len(names) > MOST_BIDS:
+        if len(set(every)) < len(every) or len(every) > MOST_BIDS or not all(map(str.split, names)):
             raise self.values.bad(path, "bids names one twice, or too many")
         return tuple(names)
 
@@ -209,85 +117,109 @@ class _Second:
 
     def _declare(self) -> Declare:
         table = self.values.table(self.raw["declare"], "declare")
-        self.values.known(table, {"trump", "alone"}, "declare")
-        letters = self._suits(table["trump"], "declare.trump") if "trump" in table else ()
+        self.values.known(table, {"trump", "ways", "alone"}, "declare")
+        suits = self._suits(table["trump"], "declare.trump") if "trump" in table else ()
+        ways = words(self.values, table.get("ways", []), "declare.ways")
+        if unknown := next((way for way in ways if way not in self.ways), None):
+            raise self.values.bad("declare.ways", f"ways names {unknown!r}: expected a table [ways.{unknown}]")
         alone = self.values.flag(table.get("alone", False), "declare.alone")
-        if "auction" not in self.raw:
-            raise self.values.bad("declare", "nobody becomes declarer: expected a table [auction]")
-        return Declare(tuple(None if letter == "N" else Suit(letter) for letter in letters), alone)
+        self._has_declarer("declare")
+        settled = tuple(name for name, way in self.ways.items() if way.suits and not way.then)
+        other = tuple((name, way.then) for name, way in self.ways.items() if way.then)
+        return Declare((*suits, *ways), settled, other, alone)
 
-    def _leads(self, value: Any) -> tuple[Leads, tuple[HolderLeads, ...]]:
-        words = [leads.value for leads in Leads]
-        if value in words:
-            return Leads(value), ()
+    def _has_declarer(self, path: str) -> None:
+        if "auction" not in self.raw:
+            raise self.values.bad(path, "nobody becomes declarer: expected a table [auction]")
+
+    def _partner(self) -> Partner:
+        table = self.values.table(self.raw["partner"], "partner")
+        self.values.known(table, {"card", "calls", "bids"}, "partner")
+        if ("card" in table) == ("calls" in table):
+            raise self.values.bad("partner", 'expected either card = "JD" or calls = ["AC", "AS"]')
+        self._has_declarer("partner")
+        cards = [table["card"]] if "card" in table else words(self.values, table["calls"], "partner.calls", "cards")
         try:
-            return Leads.ELDEST, (HolderLeads(Card.parse(str(value))),)
+            named = cards_of([str(card) for card in cards])
+        except Unreadable as error:
+            raise self.values.bad("partner.card" if "card" in table else "partner.calls", str(error)) from None
+        if missing := next((card for card in named if card not in self.pack), None):
+            raise self.values.bad("partner", f"the pack has no {missing}")
+        bids = tuple(words(self.values, table.get("bids", []), "partner.bids"))
+        return Partner(named[0] if "card" in table else None, () if "card" in table else named, bids)
+
+    def _contra(self) -> Contra:
+        if not self.values.flag(self.raw["contra"], "contra"):
+            raise self.values.bad("contra", "contra is false: leave it out")
+        self._has_declarer("contra")
+        return Contra()
+
+    def _announce(self) -> Announce:
+        table = self.values.table(self.raw["announce"], "announce")
+        self.values.known(table, {"words", "declarer"}, "announce")
+        named = words(self.values, table.get("words"), "announce.words")
+        if not named or len(set(named)) < len(named):
+            raise self.values.bad("announce", 'expected words = ["hand"], each once')
+        is_declarers = self.values.flag(table.get("declarer", False), "announce.declarer")
+        if is_declarers:
+            self._has_declarer("announce.declarer")
+        return Announce(tuple(self.values.name(word, "announce.words") for word in named), is_declarers)
+
+    def _melds(self) -> Meld:
+        table = self.values.table(self.raw["melds"], "melds")
+        if not table:
+            raise self.values.bad("melds", "expected names with points, such as run = 150")
+        for name, points in table.items():
+            self.values.name(name, f"melds.{name}")
+            self.values.number(points, f"melds.{name}")
+        return Meld(tuple(table))
+
+    def _holder(self) -> tuple[HolderLeads, ...]:
+        value, words = self.raw.get("leads", "eldest"), [leads.value for leads in Leads]
+        if value in words:
+            return ()
+        try:
+            return (HolderLeads(Card.parse(str(value))),)
         except Unreadable:
             raise self.values.bad("leads", f"leads is {value!r}: expected {', '.join(words)}, or a card such as 2C") from None
 
-    def _trumps(self, value: Any) -> tuple[str, ...]:
-        tokens = tuple(value.split()) if isinstance(value, str) else ()
-        try:
-            if isinstance(value, str) and len(set(trumps_of(tokens, Suit.HEARTS))) == len(tokens):
-                return tokens
-        except Unreadable:
-            pass
-        raise self.values.bad(
-            "trumps", f"trumps is {value!r}: expected the highest first, each once, such as 'BJ J J~ A K Q T 9'"
+
+def words(values: Values, value: Any, path: str, what: str = "words") -> list[str]:
+    """A list of words."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise values.bad(path, f"{last(path)} is {value!r}: expected a list of {what} in quotes")
+    return value
+
+
+def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, Way]:
+    """The ways to play that the rules name, each a table; `trumps` reads their trumps."""
+    found = {}
+    for name, table in values.table(raw.get("ways", {}), "ways").items():
+        path = f"ways.{name}"
+        values.known(values.table(table, path), {"ranks", "trumps", "trump", "then", "jokers_win"}, path)
+        if values.name(name, path) == NO_TRUMP:
+            raise values.bad(path, f"{name} is what N stands for: choose another name")
+        found[name] = Way(
+            _ranks(values, table["ranks"], f"{path}.ranks") if "ranks" in table else None,
+            trumps(table["trumps"], f"{path}.trumps") if "trumps" in table else None,
+            _suit(values, table["trump"], f"{path}.trump") if "trump" in table else (),
+            tuple(words(values, table.get("then", []), f"{path}.then")),
+            not values.flag(table.get("jokers_win", True), f"{path}.jokers_win"),
         )
-
-    def _card_points(self, value: Any) -> dict[str, int]:
-        found = {}
-        for key, number in self.values.table(value, "points").items():
-            path = f"points.{key}"
-            if not re.fullmatch(r"[AKQJOUT2-9][CDHS]?|[CDHS]|BJ|LJ", key):
-                raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H")
-            found[key] = self.values.number(number, path)
-        return found
-
-    def _ending(self, kinds: Mapping[str, type], tables: Mapping[str, Table]) -> Ending:
-        table = self.values.table(self.raw.get("end", {}), "end")
-        self.values.known(table, {"wins", "floor", "when"}, "end")
-        return Ending(
-            self.values.choice(table.get("wins", "highest"), "end.wins", Ends),
-            self.values.number(table["floor"], "end.floor") if "floor" in table else None,
-            self._formula(table["when"], "end.when", kinds, tables, int) if "when" in table else None,
-        )
+    return found
 
 
-def _kind(option: Option) -> Any:
-    """What a formula may take an option for; nothing where it is a list."""
-    return None if isinstance(option.default, list | tuple) else str if isinstance(option.default, str) else int
+def _ranks(values: Values, value: Any, path: str) -> tuple[Rank, ...]:
+    try:
+        ranks = ranks_of(values.word(value, path))
+    except Unreadable as error:
+        raise values.bad(path, str(error)) from None
+    if len(set(ranks)) < len(ranks):
+        raise values.bad(path, f"{value!r} names a rank twice")
+    return ranks
 
 
-def misfits(game: Definition) -> Iterator[tuple[str, str]]:
-    """What does not fit together in a definition: the key, and what is wrong."""
-    auction = next((phase for phase in game.phases if isinstance(phase, Auction)), None)
-    has_suits = auction is not None and any(bid[-1] in TOUR for bid in auction.ladder)
-    if auction is None:
-        if game.leads in (Leads.DECLARER, Leads.AFTER_DECLARER):
-            yield "leads", "nobody becomes declarer: expected a table [auction]"
-        for place, line in enumerate(game.reckoned, start=1):
-            if line.whose is not For.SIDES:
-                yield f"score[{place}].for", "nobody becomes declarer: expected a table [auction]"
-    if has_suits and game.trump is not None:
-        yield "trump", "trumps are in the bids: leave trump out"
-    if has_suits and any(isinstance(phase, Declare) and phase.suits for phase in game.phases):
-        yield "declare.trump", "trumps are in the bids: leave trump out of [declare]"
-    for phase in game.phases:
-        if isinstance(phase, HolderLeads) and phase.card not in game.pack:
-            yield "leads", f"the pack has no {phase.card}"
-    for key in game.card_points:
-        if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
-            yield f"points.{key}", f"the pack has no {key}"
-    yield from _trumps_missing(game)
-
-
-def _trumps_missing(game: Definition) -> Iterator[tuple[str, str]]:
-    for suit in Suit if game.trumps else ():
-        found = trumps_of(game.trumps, suit)
-        missing = [card for card in game.pack.cards if card not in found and (card.suit is suit or card.suit is None)]
-        if missing:
-            yield "trumps", f"with {suit.name.lower()} trumps, {missing[0]} is not among them"
-        if joker := next((card for card in found if card.suit is None and card not in game.pack), None):
-            yield "trumps", f"the pack has no {joker}"
+def _suit(values: Values, value: Any, path: str) -> tuple[Suit | None]:
+    if not isinstance(value, str) or value not in TOUR or len(value) != 1:
+        raise values.bad(path, f"trump is {value!r}: expected one letter of {TOUR} (N: no trump)")
+    return (None if value == "N" else Suit(value),)

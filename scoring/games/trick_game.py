@@ -10,7 +10,7 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, Ending, NextDealer
+from scoring.games.definition import Definition, Ending, NextDealer, Way
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
@@ -24,7 +24,7 @@ from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
-from scoring.packs import trumps_of
+from scoring.packs import suit_named, trumps_of, with_ranks
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
@@ -58,7 +58,7 @@ class TrickGame:
         """No more players than the definition allows and the pack can serve."""
         size = max(self.definition.deals, default=setup.options.hand_size)
         low, high = self.definition.players
-        most = min(high, pack_of(self.definition, setup.options).size // size)
+        most = min(high, (pack_of(self.definition, setup.options).size - self.definition.drawn) // size)
         if not low <= len(setup.players) <= most:
             expected = f"{low} to {most}" if most > low else str(low)
             raise BadSetup(f"{self.name}: {len(setup.players)} players: expected {expected} with {size} cards each")
@@ -80,8 +80,11 @@ class TrickGame:
         """A fresh hand for the seats that play."""
         deals, trump = self.definition.deals, self.definition.trump
         size = deals[min(before.hands, len(deals) - 1)] if deals else setup.options.hand_size
-        order = self._order(setup, trump if isinstance(trump, Suit) else None)
-        return Hand(number, seats, dealer, setup.options.direction, size, order)
+        hand = Hand(number, seats, dealer, setup.options.direction, size + self.definition.stock, self._order(setup, None))
+        if self.definition.trump_by is None:
+            return changed(hand, order=self._order(setup, trump if isinstance(trump, Suit) else None))
+        named = Reckoning(self.definition, before, hand, self.talk(setup, hand)).value(self.definition.trump_by, 0)
+        return changed(hand, order=self._order(setup, suit_named(str(named))))
 
     def phases(self, setup: Setup) -> tuple[Phase, ...]:
         """What is said before the first lead, with these options."""
@@ -118,23 +121,29 @@ class TrickGame:
         talk = self.talk(setup, hand) if hand.calls else None
         if talk is None or talk.contract is None or talk.declarer is None:
             return None
-        return Contract(talk.contract, talk.declarer, talk.bidding.doubled if talk.bidding else 1, talk.alone is not None)
+        return Contract(talk.contract, talk.declarer, talk.times, talk.alone is not None)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""
         if not self.definition.phases:
             return hand
         talk = self.talk(setup, hand)
+        if self.definition.trump_by is not None:
+            return changed(hand, settled=talk)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
         trump = self.definition.trump if isinstance(self.definition.trump, Suit) else talk.trump
-        order, leads = self._order(setup, trump), opener(talk, self.definition.leads)
+        order, leads = self._order(setup, trump, self.definition.ways.get(talk.word)), opener(talk, self.definition.leads)
         return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
-    def _order(self, setup: Setup, trump: Suit | None) -> TrickOrder:
-        """How tricks are decided with these trumps; without any only cards that are trumps by themselves are."""
+    def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
+        """How tricks are decided with these trumps, played that way."""
         game, pack = self.definition, pack_of(self.definition, setup.options)
-        trumps = tuple(card for card in trumps_of(game.trumps, trump) if card in pack) if trump else ()
+        if way is not None:
+            pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
+            trump = way.suits[0] if way.suits else trump
+        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
+        trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
         return TrickOrder(pack, trump, game.trump == "led", trumps)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
@@ -228,7 +237,7 @@ class TrickGame:
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
-        if self.definition.card_points:
+        if self.definition.looks_at_cards:
             return None
         sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
@@ -256,7 +265,9 @@ class TrickGame:
     @property
     def _duties(self) -> Duties:
         """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
-        return replace(self.definition.duties, shown_stays_out=self.definition.trump != "turned")
+        game = self.definition
+        stays_out = game.trump != "turned" and CallKind.TRUMP not in [kind for phase in game.phases for kind in phase.kinds]
+        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1)
 
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None

@@ -21,8 +21,15 @@ _PLAIN = {
     CallKind.REDOUBLE: "redoubles",
     CallKind.ALONE: "plays alone",
     CallKind.LEADS: "leads",
+    CallKind.PARTNER: "is the partner",
 }
-_WITH_CARDS = {CallKind.TRUMP: "shows trump", CallKind.LAYOUT: "lays out", CallKind.SHOW_HOLDING: "shows"}
+_WITH_CARDS = {
+    CallKind.TRUMP: "shows trump",
+    CallKind.LAYOUT: "lays out",
+    CallKind.SHOW_HOLDING: "shows",
+    CallKind.CALL_CARD: "calls",
+}
+_WITH_A_WORD = {CallKind.ANNOUNCE: "announces", CallKind.MELD: "melds"}
 
 
 def call_text(call: Call) -> str:
@@ -37,6 +44,8 @@ def call_text(call: Call) -> str:
         words = f"bids {'blind ' if call.is_blind else ''}{bid_name(call)}"
     elif call.kind is CallKind.CHOOSE:
         words = f"chooses {bid_name(call)}"
+    elif call.kind in _WITH_A_WORD:
+        words = f"{_WITH_A_WORD[call.kind]} {call.word}"
     elif call.kind is CallKind.DECLARE:
         words = f"declares {call.number} {call.rank.value if call.rank else '?'}"
     else:
@@ -53,8 +62,9 @@ def read_call(text: str) -> Call:
             return Call(kind, seat)
     if found := re.fullmatch(r"bids (blind )?(\w{1,40})", words):
         return replace(bid_named(found[2], seat), is_blind=bool(found[1]))
-    if found := re.fullmatch(r"chooses ([CDHSN])", words):
-        return bid_named(found[1], seat, CallKind.CHOOSE)
+    for kind, verb in ((CallKind.CHOOSE, "chooses"), *_WITH_A_WORD.items()):
+        if found := re.fullmatch(rf"{verb} (\w{{1,40}})", words):
+            return bid_named(found[1], seat, kind)
     if found := re.fullmatch(r"declares (\d) (\w+)", words):
         return Call(CallKind.DECLARE, seat, number=int(found[1]), rank=_rank(found[2]))
     if found := re.fullmatch(r"names trump ([CDHS])", words):

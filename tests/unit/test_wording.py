@@ -128,7 +128,8 @@ def test_a_misspelt_key_in_a_table_is_answered_with_those_that_it_has() -> None:
     from scoring.games import house_game
 
     with pytest.raises(
-        BadRules, match="there is no 'flow'; known: beat, breaking, face_down, follow, not_first, overtrump, trump, undertrump"
+        BadRules,
+        match="there is no 'flow'; known: beat, beat_trumps, breaking, face_down, follow, may_trump, not_first, overtrump, ",
     ):
         house_game('name = "g"\npack = "std52"\n[duties]\nflow = true\n[[score]]\npoints = 1\n')
 

@@ -9,29 +9,39 @@ from functools import cached_property
 
 from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
 from scoring.errors import BadCall
+from scoring.games.game import check_turned
 from scoring.games.phases.talk import Bidding, Talk
 from scoring.seats import Seat
 from scoring.values import changed
 
 
 class AllPass(Enum):
-    """When all pass the next player deals, the same one again, or the hand counts as one that is worth nothing."""
+    """When all pass the next player deals, the same one again, the hand counts as one that is worth nothing, or it is played."""
 
     NEXT = "next"
     AGAIN = "again"
     COUNTS = "counts"
+    PLAYS = "plays"
+
+
+PASSED = "passed"
+"""How a hand is played that nobody bid for."""
 
 
 @dataclass(frozen=True)
 class Auction:
     """How the bidding goes.
 
-    `ladder`: all bids in short (`scoring.calls.bid_name`), from the lowest. `rounds`: how often everybody is asked while nobody
-    bids; with `is_once` nobody is asked again after the first bid either. `is_first_taken`: the first bid ends it. `is_final`:
-    who passes is out. `may_double`: the other side doubles, the bidder's redoubles. `must_dealer`: the dealer may not be the
-    last to pass. `may_match`: the dealer takes over the best bid at its own height. `is_first_of_side`: of the side that bid
-    most, the one who first named the suit plays. `is_dealer_first`: the dealer speaks first, else the next.
-    `alone`: bids that are played without the partner. `all_pass`: who deals when all pass.
+    `ladder`: all bids in short (`scoring.calls.bid_name`), from the lowest; those of one height in one string, as `80C 80D`.
+    `rounds`: how often everybody is asked while nobody bids; with `is_once` nobody is asked again after the first bid either.
+    `is_first_taken`: the first bid ends it. `is_final`: who passes is out. `is_free`: seats speak in any order until all but one
+    have passed, as in Skat. `is_dealer_first`: the dealer speaks first, else the next.
+
+    `must_dealer`: the dealer may not be the last to pass. `may_match`: the dealer takes over the best bid at its own height;
+    `may_hold`: so does who sits nearer to the dealer's left. `is_first_of_side`: of the side that bid most, the one who first
+    named the suit plays. `alone`: bids that are played without the partner. `may_double`: the other side doubles, the bidder's
+    redoubles; `is_closed`: a double ends the bids, and a redouble the auction. `is_turned`: a card is turned up; in the first
+    round nothing but its suit is bid, after it any other. `all_pass`: who deals when all pass.
     """
 
     ladder: tuple[str, ...]
@@ -46,16 +56,25 @@ class Auction:
     is_dealer_first: bool = False
     alone: tuple[str, ...] = ()
     all_pass: AllPass = AllPass.NEXT
+    is_turned: bool = False
+    is_free: bool = False
+    may_hold: bool = False
+    is_closed: bool = False
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
-        """Bids and passes, and doubles where the game has them."""
+        """Bids and passes, and doubles and the card that is turned up where the game has them."""
         doubles = (CallKind.DOUBLE, CallKind.REDOUBLE) if self.may_double else ()
-        return (CallKind.BID, CallKind.PASS, *doubles)
+        return (CallKind.BID, CallKind.PASS, *doubles, *((CallKind.TRUMP,) if self.is_turned else ()))
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {name: place for place, name in enumerate(self.ladder)}
+        return {name: place for place, names in enumerate(self.ladder) for name in names.split()}
+
+    @property
+    def bids(self) -> tuple[str, ...]:
+        """Every bid, from the lowest."""
+        return tuple(self._places)
 
     def begun(self, talk: Talk) -> Bidding:
         """The auction as it stands."""
@@ -63,6 +82,8 @@ class Auction:
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a bid that is too low, or from whom is out of the bidding."""
+        if call.kind is CallKind.TRUMP:
+            return self._with_turned(talk, call)
         state = self._turned_to(talk, call.seat)
         if call.kind is CallKind.PASS:
             self._check_pass(talk, state, call.seat)
@@ -87,13 +108,30 @@ class Auction:
         for kind in (CallKind.DOUBLE, CallKind.REDOUBLE):
             if self._may_double(talk, state, seat, kind):
                 found.append(Call(kind, seat))
-        return (*found, *(bid_named(name, seat) for name in self.ladder[self._least(talk, state, seat) :]))
+        if self.is_closed and state.doubled > 1:
+            return tuple(found)
+        least = self._least(talk, state, seat)
+        higher = (bid_named(name, seat) for name, place in self._places.items() if place >= least)
+        return (*found, *(bid for bid in higher if self._is_of_the_round(talk, state, bid)))
+
+    def _with_turned(self, talk: Talk, call: Call) -> Talk:
+        if talk.turned is not None or talk.bidding is not None:
+            raise BadCall("the bidding has begun: correct the card that was turned up instead")
+        check_turned(talk.hand.order.pack, call)
+        return changed(talk, turned=call.trump)
+
+    def _is_of_the_round(self, talk: Talk, state: Bidding, bid: Call) -> bool:
+        """Whether the suit may be bid: that of the card turned up in the first round, any other after it."""
+        is_first = state.heard < len(talk.order)
+        return talk.turned is None or bid.suit is None or (bid.suit is talk.turned) == is_first
 
     def _turned_to(self, talk: Talk, seat: Seat) -> Bidding:
         """The auction once it is for that seat to speak: those before it have passed."""
         state = self.begun(talk)
         if state.turn is not None and seat in state.out:
             raise BadCall(f"{talk.name_of(seat)} has passed and is out of the bidding")
+        if self.is_free and state.turn is not None:
+            return changed(state, turn=seat)
         while state.turn is not None and state.turn is not seat:
             state = self._passed(talk, state, state.turn)
         if state.turn is None:
@@ -111,14 +149,19 @@ class Auction:
     def _least(self, talk: Talk, state: Bidding, seat: Seat) -> int:
         if state.best is None:
             return 0
-        is_matched = self.may_match and seat is talk.hand.dealer
+        is_elder = talk.order.index(seat) < talk.order.index(state.best.seat)
+        is_matched = (self.may_match and seat is talk.hand.dealer) or (self.may_hold and is_elder)
         return self._places[bid_name(state.best)] + (0 if is_matched else 1)
 
     def _bid(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
         least, name = self._least(talk, state, call.seat), bid_name(call)
         if call.is_blind or call.rank or call.cards or self._places.get(name, -1) < least:
-            lowest = f": expected {bid_words(self.ladder[least])} or more" if least < len(self.ladder) else ""
+            lowest = f": expected {bid_words(self.ladder[least].split()[0])} or more" if least < len(self.ladder) else ""
             raise BadCall(f"a bid of {bid_words(name)} is not possible now{lowest}")
+        if self.is_closed and state.doubled > 1:
+            raise BadCall("the bid has been doubled: nobody can go higher")
+        if not self._is_of_the_round(talk, state, call):
+            raise BadCall("in the first round the suit that was turned up is bid, after it any other")
         side, what = talk.side_of(call.seat), _what(call)
         is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)
         named = state.named if is_known else (*state.named, (side, what, call.seat))
@@ -142,11 +185,16 @@ class Auction:
     def _next(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
         """Whose turn it is after that seat has spoken."""
         state, seats = changed(state, heard=state.heard + 1), len(talk.order)
-        if state.best is None:
+        if self.is_free:
+            others = state.out - {state.best.seat} if state.best else state.out
+            is_over = len(others) == (seats - 1 if state.best else seats)
+        elif state.best is None:
             is_over = state.heard >= self.rounds * seats
         else:
             is_alone = len(state.out - {state.best.seat}) == seats - 1
-            is_over = self.is_first_taken or state.in_a_row >= seats - 1 or is_alone or (self.is_once and state.heard >= seats)
+            is_closed = self.is_closed and state.doubled > 2
+            is_spoken = state.in_a_row >= seats - 1 or (self.is_once and state.heard >= seats)
+            is_over = self.is_first_taken or is_spoken or is_alone or is_closed
         waiting = (other for other in talk.hand.direction.turns_after(seat, talk.hand.seats) if other not in state.out)
         return changed(state, turn=None if is_over else next(waiting, None))
 
@@ -155,6 +203,8 @@ class Auction:
         state = talk.bidding
         if state is None or state.turn is not None:
             return talk
+        if state.best is None and self.all_pass is AllPass.PLAYS:
+            return talk.with_trump(None, PASSED)
         if state.best is None:
             return changed(talk, is_passed_out=True)
         best, side = state.best, talk.side_of(state.best.seat)
@@ -163,7 +213,9 @@ class Auction:
         settled = changed(talk, contract=best, declarer=first if self.is_first_of_side else best.seat)
         if bid_name(best) in self.alone:
             settled = changed(settled, alone=best.seat)
-        return settled.with_trump(best.suit) if best.suit or best.word == NO_TRUMP else settled
+        if best.suit or best.word == NO_TRUMP:
+            return settled.with_trump(best.suit)
+        return changed(settled, word=best.word or "")
 
 
 def _what(bid: Call) -> str:

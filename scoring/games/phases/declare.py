@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.calls import NO_TRUMP, Call, CallKind
-from scoring.cards import Suit
+from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
 from scoring.values import changed
@@ -11,15 +10,21 @@ from scoring.values import changed
 
 @dataclass(frozen=True)
 class Declare:
-    """`suits`: what may be made trumps, None for no trumps; empty where the bid says it. `may_go_alone`: without the partner."""
+    """`ways`: what may be made trumps in short (`H`, `N` for none), or named ways to play; empty where the bid says it.
 
-    suits: tuple[Suit | None, ...] = ()
+    `settled`: bids by their word that leave nothing to choose, `other` those that leave something else. `may_go_alone`: without
+    the partner.
+    """
+
+    ways: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
+    other: tuple[tuple[str, tuple[str, ...]], ...] = ()
     may_go_alone: bool = False
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
         """Trumps, and playing alone."""
-        return (*((CallKind.CHOOSE,) if self.suits else ()), *((CallKind.ALONE,) if self.may_go_alone else ()))
+        return (*((CallKind.CHOOSE,) if self.ways else ()), *((CallKind.ALONE,) if self.may_go_alone else ()))
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` from anybody but the declarer, or for a suit that may not be trumps."""
@@ -31,11 +36,11 @@ class Declare:
             if talk.alone is not None:
                 raise BadCall(f"{talk.name_of(call.seat)} plays alone already")
             return changed(talk, alone=call.seat)
-        if talk.is_trump_chosen:
+        if talk.is_trump_chosen or talk.word in self.settled:
             raise BadCall("trumps have been made already: correct that instead")
-        if call.cards or call.trump not in self.suits or (call.trump is None and call.word != NO_TRUMP):
+        if call.cards or call.number is not None or bid_name(call) not in self._ways(talk):
             raise BadCall("this cannot be trumps here")
-        return talk.with_trump(call.trump)
+        return talk.with_trump(call.suit, call.word if call.word and call.word != NO_TRUMP else "")
 
     def awaits(self, talk: Talk) -> str:
         """The suit."""
@@ -46,12 +51,15 @@ class Declare:
         seat = talk.declarer
         if seat is None:
             return ()
-        suits = self.suits if self._is_asked(talk) else ()
-        found = [Call(CallKind.CHOOSE, seat, suit=suit, word=None if suit else NO_TRUMP) for suit in suits]
+        found = [bid_named(way, seat, CallKind.CHOOSE) for way in self._ways(talk)] if self._is_asked(talk) else []
         return (
             *found,
             *([Call(CallKind.ALONE, seat)] if self.may_go_alone and talk.alone is None and not talk.hand.laid else []),
         )
 
+    def _ways(self, talk: Talk) -> tuple[str, ...]:
+        return dict(self.other).get(talk.word, self.ways)
+
     def _is_asked(self, talk: Talk) -> bool:
-        return bool(self.suits) and talk.declarer is not None and not talk.is_trump_chosen
+        is_open = not talk.is_trump_chosen and talk.word not in self.settled
+        return bool(self.ways) and talk.declarer is not None and is_open

@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Protocol
 
 from scoring.calls import Call, CallKind
-from scoring.cards import Suit
+from scoring.cards import Card, Suit
 from scoring.errors import BadCall
 from scoring.games.game import Setup, side_of
 from scoring.hands import Hand
@@ -37,8 +37,11 @@ class Talk:
     """A hand as far as it has been talked about.
 
     `taken` are all calls that have been looked at, `said` those of them that fitted. `contract` is the bid that is played, by
-    `declarer`; `trump` what was chosen (None: nothing yet, or no trumps, as `is_trump_chosen` says). `alone` plays without the
-    partner. `is_passed_out`: nobody wanted to play.
+    `declarer`; `trump` what was chosen (None: nothing yet, or no trumps, as `is_trump_chosen` says), and `word` how it is played
+    where that has a name (`down`, `grand`, `passed`). `turned` is the suit of a card that was turned up to be bid on. `alone`
+    plays without the partner; `called` is the card whose holder is the partner, and `partner` who that is, where it was told.
+    The hand counts `doubled` times what the auction left it at.
+    `is_passed_out`: nobody wanted to play.
     """
 
     setup: Setup
@@ -51,6 +54,11 @@ class Talk:
     declarer: Seat | None = None
     trump: Suit | None = None
     is_trump_chosen: bool = False
+    word: str = ""
+    turned: Suit | None = None
+    called: Card | None = None
+    partner: Seat | None = None
+    doubled: int = 1
     alone: Seat | None = None
     opener: Seat | None = None
     is_passed_out: bool = False
@@ -72,9 +80,14 @@ class Talk:
         """The place of the side that the seat belongs to."""
         return side_of(self.sides, seat)
 
-    def with_trump(self, trump: Suit | None) -> "Talk":
-        """Trumps are made."""
-        return changed(self, trump=trump, is_trump_chosen=True)
+    @property
+    def times(self) -> int:
+        """How many times the hand counts."""
+        return self.doubled * (self.bidding.doubled if self.bidding else 1)
+
+    def with_trump(self, trump: Suit | None, word: str = "") -> "Talk":
+        """Trumps are made, or a way to play that has a name."""
+        return changed(self, trump=trump, is_trump_chosen=True, word=word or self.word)
 
 
 class Phase(Protocol):

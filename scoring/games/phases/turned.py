@@ -10,7 +10,9 @@ from scoring.games.phases.talk import Talk
 
 @dataclass(frozen=True)
 class TurnedUp:
-    """One card of the pack is shown, or its suit alone is said."""
+    """One card of the pack is shown, or its suit alone is said; with `is_again` another may be turned, and the last counts."""
+
+    is_again: bool = False
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -19,7 +21,7 @@ class TurnedUp:
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
-        if talk.is_trump_chosen:
+        if talk.is_trump_chosen and not self.is_again:
             raise BadCall("trumps have been made already: correct that instead")
         check_turned(talk.hand.order.pack, call)
         return talk.with_trump(call.trump)

@@ -1,0 +1,167 @@
+"""What each side took in a hand that has been played out, and who played together."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.calls import CallKind
+from scoring.cards import Card
+from scoring.formulas import ENDS
+from scoring.games.definition import Definition, KittyTo
+from scoring.games.game import side_of
+from scoring.games.phases.partner import Partner
+from scoring.games.phases.talk import Talk
+from scoring.hands import Hand
+from scoring.packs import trumps_of
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class Went:
+    """A card that was played: by whom, and to which side it went."""
+
+    card: Card
+    seat: Seat
+    side: int
+
+
+@dataclass(frozen=True)
+class Haul:
+    """The cards and tricks of one hand, side by side."""
+
+    game: Definition
+    hand: Hand
+    talk: Talk
+
+    def is_known(self) -> bool:
+        """Whether everything has been seen that the rules look at."""
+        is_seen = not self.hand.claims and all(play.shows for laid in self.hand.laid for play in laid)
+        has_winners = all(trick.winner is not None for trick in self.hand.tricks)
+        return has_winners and self._is_partner_known(is_seen) and (is_seen or not self.game.looks_at_cards)
+
+    @cached_property
+    def tricks(self) -> tuple[int, ...]:
+        """How many tricks each side took; where cards are drawn only those after the stock was gone."""
+        won = [trick.winner for trick in self.hand.tricks[self.game.stock :]]
+        return tuple(sum(winner in members for winner in won) for members in self.talk.sides)
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """What the cards are worth that each side took, with the kitty where the rules say so."""
+        made = [0] * len(self.talk.sides)
+        for went in self._went:
+            made[went.side] += self._worth(went.card)
+        away_to = self._away_to
+        if away_to is not None:
+            made[away_to] += sum(self._worth(card) * count for card, count in self._away.items())
+        return tuple(made)
+
+    @property
+    def last(self) -> int | None:
+        """The side that took the last trick."""
+        winner = self.hand.tricks[-1].winner if self.hand.tricks else None
+        return None if winner is None else self._side_of(winner)
+
+    def took(self, token: str, side: int) -> int:
+        """How many of that card the side took: a card, a trump (`J`, `J~`), or the `highest` or `lowest` trump of the hand."""
+        card = self._card(token)
+        return sum(went.card == card and went.side == side for went in self._went)
+
+    def played(self, token: str, side: int) -> int:
+        """How many of that card the side played itself."""
+        card = self._card(token)
+        return sum(went.card == card and self._side_of(went.seat) == side for went in self._went)
+
+    def turned(self, token: str, side: int) -> int:
+        """How many of that card, or of that rank, the side turned up for trumps."""
+        shown = (card for call in self.talk.of(CallKind.TRUMP) if self._side_of(call.seat) == side for card in call.cards)
+        return sum(token in (str(card), card.rank.value) for card in shown)
+
+    @cached_property
+    def partner(self) -> Seat | None:
+        """Who holds the card that makes the declarer's partner; None where nobody does, or the declarer."""
+        if self._partner_card is None:
+            return None
+        holder = self._holder(self._partner_card)
+        return None if holder is self.talk.declarer else holder
+
+    @cached_property
+    def team(self) -> frozenset[int]:
+        """The declarer's side and, where a card makes a partner, that one's; nobody without a declarer."""
+        seats = (self.talk.declarer, self.partner)
+        return frozenset(self._side_of(seat) for seat in seats if seat is not None)
+
+    @cached_property
+    def matadors(self) -> int:
+        """How many trumps in a row from the highest are all in the declarer's team, or all not in it; the kitty was in it."""
+        order = self.hand.order_of_play
+        owners = [self._is_in_team(card) for card in order.all_trumps]
+        return next((place for place, owner in enumerate(owners) if owner != owners[0]), len(owners))
+
+    def _is_in_team(self, card: Card) -> bool:
+        holder = self._holder(card)
+        return holder is None or self._side_of(holder) in self.team
+
+    def _holder(self, card: Card) -> Seat | None:
+        return next(
+            (went.seat for went in self._went if went.card == card), self.talk.partner if card == self._partner_card else None
+        )
+
+    @property
+    def _partner_card(self) -> Card | None:
+        phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
+        return phase.card_in(self.talk) if phase else None
+
+    def _is_partner_known(self, is_all_seen: bool) -> bool:
+        return self._partner_card is None or is_all_seen or self._holder(self._partner_card) is not None
+
+    @cached_property
+    def _went(self) -> tuple[Went, ...]:
+        """Every card that was seen in a trick whose winner is known."""
+        return tuple(
+            Went(play.shows, seat, self._side_of(trick.winner))
+            for trick in self.hand.tricks
+            for play, seat in zip(trick.laid, trick.seats, strict=True)
+            if play.shows and seat is not None and trick.winner is not None
+        )
+
+    @cached_property
+    def _away(self) -> Counter[Card]:
+        """Cards of the pack that nobody played."""
+        pack = self.hand.order.pack
+        return Counter(dict.fromkeys(pack.cards, pack.copies)) - Counter(went.card for went in self._went)
+
+    @property
+    def _away_to(self) -> int | None:
+        """The side whose the kitty is in the end, that of the last trick where nobody bid for it; None for nobody."""
+        if not self.game.kitty:
+            return None
+        if self.game.kitty_to is KittyTo.LAST:
+            return self.last
+        if self.game.kitty_to is KittyTo.DECLARER:
+            return self.last if self.talk.declarer is None else self._side_of(self.talk.declarer)
+        return None
+
+    @cached_property
+    def _trump_points(self) -> dict[Card, int]:
+        """What trumps are worth, by card, with the trumps of this hand."""
+        trump, worth = self.hand.order_of_play.trump, self.game.trump_points
+        return {card: points for token, points in worth.items() for card in trumps_of((token,), trump)}
+
+    def _worth(self, card: Card) -> int:
+        if card in self._trump_points:
+            return self._trump_points[card]
+        worth, suit = self.game.card_points, card.suit.value if card.suit else ""
+        return next((worth[key] for key in (str(card), card.rank.value, suit) if key in worth), 0)
+
+    def _card(self, token: str) -> Card | None:
+        """The card that a token stands for in this hand; None for none."""
+        order = self.hand.order_of_play
+        if token not in ENDS:
+            return next(iter(trumps_of((token,), order.trump)), None)
+        played = {went.card for went in self._went}
+        trumps = [card for card in order.all_trumps if card in played]
+        return trumps[0 if token == ENDS[0] else -1] if trumps else None
+
+    def _side_of(self, seat: Seat) -> int:
+        return side_of(self.talk.sides, seat)

@@ -1,0 +1,65 @@
+"""The declarer's partner is whoever holds a card: one that the rules name, or one that the declarer calls."""
+
+from dataclasses import dataclass
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Card
+from scoring.errors import BadCall
+from scoring.games.phases.talk import Talk
+from scoring.values import changed
+
+
+@dataclass(frozen=True)
+class Partner:
+    """`card` is the one that the rules name; else the declarer calls one of `calls`.
+
+    `bids` are those that have a partner, by their word; all of them if there are none. Who holds the card is seen when it is
+    played. Where it never is, the table says who the partner was.
+    """
+
+    card: Card | None = None
+    calls: tuple[Card, ...] = ()
+    bids: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[CallKind, ...]:
+        """The card that is called, and who the partner was."""
+        return (*((CallKind.CALL_CARD,) if self.calls else ()), CallKind.PARTNER)
+
+    def card_in(self, talk: Talk) -> Card | None:
+        """The card whose holder is the partner; None where there is none, or none yet."""
+        return (self.card or talk.called) if self.is_played(talk) else None
+
+    def is_played(self, talk: Talk) -> bool:
+        """Whether somebody plays with a partner."""
+        has_partner = not self.bids or talk.word in self.bids
+        return talk.declarer is not None and talk.alone is None and has_partner
+
+    def hear(self, talk: Talk, call: Call) -> Talk:
+        """Raises `BadCall` from anybody but the declarer, for a card that may not be called, or a second time."""
+        if not self.is_played(talk):
+            raise BadCall("nobody plays with a partner here")
+        if call.kind is CallKind.PARTNER:
+            if talk.partner is not None:
+                raise BadCall("the partner has been named already: correct that instead")
+            return changed(talk, partner=call.seat)
+        if call.seat is not talk.declarer:
+            raise BadCall(f"it is for {talk.name_of(talk.declarer)} to call a partner")
+        if talk.called is not None:
+            raise BadCall("a card has been called already: correct that instead")
+        if len(call.cards) != 1 or call.cards[0] not in self.calls:
+            raise BadCall(f"this card cannot be called here: expected one of {' '.join(map(str, self.calls))}")
+        return changed(talk, called=call.cards[0])
+
+    def awaits(self, talk: Talk) -> str:
+        """The card that is called."""
+        return "the partner's card" if self._is_asked(talk) else ""
+
+    def choices(self, talk: Talk) -> tuple[Call, ...]:
+        """Every card that may be called."""
+        if talk.declarer is None or not self._is_asked(talk):
+            return ()
+        return tuple(Call(CallKind.CALL_CARD, talk.declarer, cards=(card,)) for card in self.calls)
+
+    def _is_asked(self, talk: Talk) -> bool:
+        return bool(self.calls) and talk.called is None and self.is_played(talk)
