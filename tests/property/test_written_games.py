@@ -12,7 +12,7 @@ from scoring.commands import ConfirmTrick, DealHand, MakeCall, PlayCard, StartSe
 from scoring.decide import decide
 from scoring.errors import Refused
 from scoring.events import Event
-from scoring.games import GAMES
+from scoring.games import GAMES, numbers_for
 from scoring.games.phases.lead import HolderLeads
 from scoring.games.trick_game import TrickGame
 from scoring.ledger import Recorded
@@ -20,9 +20,8 @@ from scoring.ledger.phrases import call_text, read_call
 from scoring.ledger.records import export_lines, import_lines
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
-from scoring.tricks import best_before
 from tests.conftest import NOON
-from tests.tables import NAMES
+from tests.tables import NAMES, legal
 
 WRITTEN = [name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.reckoned]
 SEEDS = st.integers(0, 2**32 - 1)
@@ -33,7 +32,8 @@ class Log:
 
     def __init__(self, game: str, chance: random.Random) -> None:
         self.table, self.events, self.chance = Table(), list[Event](), chance
-        self.do(StartSession(by="t", game=game, players=NAMES[:4], stake=2))
+        count = min(4, max(numbers_for(GAMES[game]))) if numbers_for(GAMES[game])[0] < 5 else 5
+        self.do(StartSession(by="t", game=game, players=NAMES[:count], stake=2))
 
     def do(self, command: object) -> None:
         new = decide(self.table, command, NOON)  # type: ignore[arg-type]  # any command
@@ -57,7 +57,7 @@ class Log:
         self.talk()
         hand = self.table.hand
         assert hand is not None
-        size, cards = hand.hand_size, list(self.table.pack.cards)
+        size, cards = hand.hand_size, list(self.table.pack.cards) * self.table.pack.copies
         self.chance.shuffle(cards)
         held = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(self.table.agreed.seats)}
         leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
@@ -80,22 +80,9 @@ class Log:
         assert hand is not None
         assert isinstance(game, TrickGame)
         assert hand.turn is not None
-        order, trick, mine, duties = hand.order_of_play, hand.open_trick, held[hand.turn], game.definition.duties
-        allowed = mine
-        if trick and trick.plays:
-            best = best_before(trick, len(trick.plays))
-            assert best is not None
-            allowed = [card for card in mine if order.suit_of(card) is trick.led]
-            if duties.beat and order.suit_of(best) is trick.led:
-                allowed = [card for card in allowed if order.beats(card, best)] or allowed
-            if not allowed and duties.trump:
-                allowed = [card for card in mine if order.is_trump(card) and order.beats(card, best)]
-            if not allowed and len(hand.tricks) == 1:
-                allowed = [card for card in mine if card not in duties.kept_out and card.suit not in duties.kept_out]
-        elif not hand.plays and (leads := [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]):
-            allowed = leads
-        elif duties.breaking:
-            allowed = [card for card in mine if card.suit is not duties.breaking]
+        mine = held[hand.turn]
+        leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
+        allowed = leads if leads and not hand.plays else legal(hand, game.definition.duties, mine)
         card = self.chance.choice(allowed or mine)
         mine.remove(card)
         return card
