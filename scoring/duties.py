@@ -29,7 +29,7 @@ class Duties:
     `follow` the led suit; `beat` the best card so far where the suit allows; `trump` a plain lead when void; `overtrump`
     an earlier trump when able; `undertrump` even where it cannot overtrump. `beat_trumps` is to beat
     where trumps are led; with `spares_partner` nobody trumps a trick that the partner opposite holds. With `may_trump` a trump is
-    never a revoke.
+    never a revoke, and one of the `free` cards never is: nobody need play it, and anybody may.
     `breaking` is the suit that may not be led until it has been played to another suit's trick, or with `is_broken_by_lead` at
     all; `kept_out` are suits and cards that `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof
     reaches back before it. With `shown_stays_out` a card that is shown and not played lies in the undealt part.
@@ -43,6 +43,7 @@ class Duties:
     undertrump: bool = True
     spares_partner: bool = False
     may_trump: bool = False
+    free: frozenset[Card] = frozenset()
     face_down: FaceDown = FaceDown.NOTHING
     breaking: Suit | None = None
     is_broken_by_lead: bool = False

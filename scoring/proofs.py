@@ -67,12 +67,12 @@ def shown_at(play: Play) -> int:
 
 
 def _is_doubtful(duties: Duties, trick: Trick, play: Play) -> bool:
-    is_off_suit = play.card is not None and not trick.has_followed(play) and not _may_trump(duties, trick, play)
+    is_off_suit = play.card is not None and not trick.has_followed(play) and not _is_free(duties, trick, play)
     return trick.led is not None and (play.is_hidden or is_off_suit)
 
 
-def _may_trump(duties: Duties, trick: Trick, play: Play) -> bool:
-    return duties.may_trump and play.shows is not None and trick.order.is_trump(play.shows)
+def _is_free(duties: Duties, trick: Trick, play: Play) -> bool:
+    return play.shows is not None and (play.shows in duties.free or (duties.may_trump and trick.order.is_trump(play.shows)))
 
 
 def _prospect(hand: Hand, duties: Duties, trick: Trick, play: Play) -> Prospect | None:
@@ -134,7 +134,7 @@ def _revokes(hand: Hand, duties: Duties) -> Iterator[Offence]:
             if last_shown.get((seat, trick.led), 0) <= trick.number:
                 continue
             since = _void_since(hand, duties, trick, play)
-            proof = None if since is None else _first_shown(hand, trick, seat, _is_of(trick), since)
+            proof = None if since is None else _first_shown(hand, trick, seat, _is_of(trick, duties), since)
             if proof is not None:
                 eliminated = play.is_hidden and duties.face_down is not FaceDown.VOID
                 yield Offence(OffenceKind.REVOKE, seat, trick.number, play.shows, *proof, by_elimination=eliminated)
@@ -152,8 +152,8 @@ def _last_shown(hand: Hand) -> dict[tuple[Seat | None, Suit | Own | None], int]:
     return laid | {(seat, suit_of(card)): len(hand.tricks) + 1 for seat, card in hand.known}
 
 
-def _is_of(trick: Trick) -> Callable[[Card], bool]:
-    return lambda card: trick.order.suit_of(card) is trick.led
+def _is_of(trick: Trick, duties: Duties) -> Callable[[Card], bool]:
+    return lambda card: trick.order.suit_of(card) is trick.led and card not in duties.free
 
 
 def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | None:
@@ -162,7 +162,7 @@ def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | N
         return play.moment
     if play.is_hidden:
         return _eliminated_at(hand, trick, play)
-    if play.card is None or trick.has_followed(play) or _may_trump(duties, trick, play):
+    if play.card is None or trick.has_followed(play) or _is_free(duties, trick, play):
         return None
     return shown_at(play)
 

@@ -60,7 +60,7 @@ class Bids:
     """Everybody says how many tricks they take: between `low` and `high` (None: as many as there are).
 
     Points of tricks count only where the bid is made, `bonus` comes on top, `missed` otherwise. With `may_not_add_up` the
-    last bid must not make the sum of bids equal to the tricks.
+    last bid must not make the sum of bids equal to the tricks; where they add up to less than `at_least` the hand is thrown in.
     """
 
     low: int = 0
@@ -69,6 +69,7 @@ class Bids:
     bonus: int = 0
     missed: int = 0
     may_not_add_up: bool = False
+    at_least: int = 0
 
 
 class For(Enum):
@@ -103,7 +104,8 @@ class Way:
     """A way to play that a bid or a choice names: its order of ranks, its trumps (`scoring.packs.trumps_of`), its trump suit.
 
     What is None is as in the game; `suits` has None for no trumps. `then`: what the declarer chooses after it, where that is no
-    suit. With `are_jokers_low` a joker never wins.
+    suit. With `are_jokers_low` a joker never wins; `is_alone`: no card makes a partner; `is_partners_choice`: not the declarer
+    chooses trumps, but who holds the partner's card.
     """
 
     ranks: tuple[Rank, ...] | None = None
@@ -111,15 +113,21 @@ class Way:
     suits: tuple[Suit | None, ...] = ()
     then: tuple[str, ...] = ()
     are_jokers_low: bool = False
+    is_alone: bool = False
+    is_partners_choice: bool = False
 
 
 class Ends(Enum):
-    """Who has won when the session ends: most points, fewest, of those over the target the declarer's side first, or it alone."""
+    """Who has won when the session ends: most points, fewest, of those over the target the declarer's side first, or it alone.
+
+    `WHOM`: of whom the condition of the end holds.
+    """
 
     HIGHEST = "highest"
     LOWEST = "lowest"
     DECLARER = "declarer"
     DECLARER_ONLY = "declarer_only"
+    WHOM = "whom"
 
 
 @dataclass(frozen=True)

@@ -230,9 +230,9 @@ def check_trump(hand: Hand, call: Call) -> None:
     check_turned(hand.order.pack, call)
 
 
-def check_turned(pack: Pack, call: Call) -> None:
+def check_turned(pack: Pack, call: Call, may_be_joker: bool = False) -> None:
     """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
-    is_card = len(call.cards) == 1 and call.cards[0] in pack and call.cards[0].suit is not None
+    is_card = len(call.cards) == 1 and call.cards[0] in pack and (may_be_joker or call.cards[0].suit is not None)
     if not is_card and (call.cards or call.suit is None):
         raise BadCall("trumps are made by one card of the pack that was turned up: name it, or its suit")
 

@@ -1,6 +1,7 @@
 """What each side took in a hand that has been played out, and who played together."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +15,7 @@ from scoring.games.phases.talk import Talk
 from scoring.hands import Hand
 from scoring.packs import trumps_of
 from scoring.seats import Seat
+from scoring.tricks import Trick
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,15 @@ class Haul:
     @cached_property
     def tricks(self) -> tuple[int, ...]:
         """How many tricks each side took; where cards are drawn only those after the stock was gone."""
-        won = [trick.winner for trick in self.hand.tricks[self.game.stock :]]
-        return tuple(sum(winner in members for winner in won) for members in self.talk.sides)
+        return self._taken(self.hand.tricks[self.game.stock :])
+
+    @cached_property
+    def drawn(self) -> tuple[int, ...]:
+        """How many tricks each side took while cards were drawn."""
+        return self._taken(self.hand.tricks[: self.game.stock])
+
+    def _taken(self, tricks: Sequence[Trick]) -> tuple[int, ...]:
+        return tuple(sum(trick.winner in members for trick in tricks) for members in self.talk.sides)
 
     @cached_property
     def points(self) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ class TrickStanding(Standing):
 
 QUANTITIES: dict[str, type] = {
     **dict.fromkeys(
-        ("tricks", "points", "last", "melds", "matadors", "size", "bid", "doubled", "alone", "declares", "plays"), int
+        ("tricks", "points", "last", "drawn", "melds", "matadors", "size", "bid", "doubled", "alone", "declares", "plays"), int
     ),
     **dict.fromkeys(("deals", "deal", "side", "total", "gained"), int),
     **dict.fromkeys(("call", "word", "trump"), str),
@@ -78,12 +78,12 @@ class Reckoning:
         sides = range(len(self.talk.sides))
         return tuple(tuple(later.number(formula, side) for formula in self.game.carried.values()) for side in sides)
 
-    def holds(self, formula: Formula, standing: TrickStanding) -> bool:
-        """Whether it holds of a side once the hand is counted."""
+    def holding(self, formula: Formula, standing: TrickStanding) -> tuple[int, ...]:
+        """The sides of which it holds once the hand is counted."""
         rows = zip(*standing.carried, strict=True)
         after = dict(zip(self.game.carried, rows, strict=True)) if self.game.carried else {}
         later = replace(self, totals=standing.totals, after=after)
-        return any(later.number(formula, side) for side in range(len(self.talk.sides)))
+        return tuple(side for side in range(len(self.talk.sides)) if later.number(formula, side))
 
     def number(self, formula: Formula, side: int) -> int:
         """What the formula comes to for that side."""
@@ -179,6 +179,7 @@ def _members(hand: Reckoning, side: int) -> tuple[Any, ...]:
 
 _QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
     "tricks": lambda hand, side: hand.haul.tricks[side],
+    "drawn": lambda hand, side: hand.haul.drawn[side],
     "last": lambda hand, side: int(hand.haul.last == side),
     "melds": lambda hand, side: hand._melds(side),
     "matadors": lambda hand, _: hand.haul.matadors,

@@ -66,24 +66,27 @@ def ended(
     ending: Ending,
     target: int | None,
     deals: int,
-    is_done: bool,
+    done: tuple[int, ...],
     declarer: int | None,
 ) -> Standing:
     """The standing once the game's own end is looked at: whether it is over and who has won.
 
-    It is over with `is_done`, at the target, at the floor, or after so many deals. `declarer`: the side that played.
+    It is over once there are sides that are `done`, at the target, at the floor, or after so many deals. `declarer`: the side
+    that played.
     """
     totals, best = standing.totals, max(standing.totals)
     has_played = declarer is not None and target is not None and totals[declarer] >= target
     is_over_target = has_played if ending.wins is Ends.DECLARER_ONLY else target is not None and best >= target
     is_sunk = ending.floor is not None and min(totals) <= ending.floor
-    if not (is_done or is_over_target or is_sunk or (deals and standing.hands >= deals)):
+    if not (done or is_over_target or is_sunk or (deals and standing.hands >= deals)):
         words = standing.needed if standing.winner is None else f"first to {target} with a bid of its own"
         if target is not None and ending.wins is Ends.LOWEST:
             words = f"until somebody has {target}: {target - best} to go"
         return replace(standing, winner=None, needed=words)
     wanted = min(totals) if ending.wins is Ends.LOWEST else best
     leaders = [side for side, total in enumerate(totals) if total == wanted]
+    if ending.wins is Ends.WHOM and done:
+        leaders = [side for side in done if totals[side] == max(totals[other] for other in done)]
     if ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and has_played and declarer is not None:
         leaders = [declarer]
     names = [setup.names_of(sides[side]) for side in leaders]

@@ -103,7 +103,7 @@ class _Reader:
     def _phases(self, trump: Suit | str | None, bids: Bids | None, is_again: bool) -> tuple[Phase, ...]:
         """What the first edition knows: a card turned up, and bids of everybody's own."""
         turned = (TurnedUp(is_again),) if trump == "turned" else ()
-        return (*turned, *((EverybodyBids(bids.low, bids.high, bids.may_not_add_up),) if bids else ()))
+        return (*turned, *((EverybodyBids(bids.low, bids.high, bids.may_not_add_up, bids.at_least),) if bids else ()))
 
     def _hand_sizes(self, values: dict[str, Any]) -> tuple[int, ...]:
         if "deals" in values and "hand_size" in values:
@@ -164,7 +164,7 @@ class _Reader:
             return self._pack_named(value, path)
         if not isinstance(value, dict) or "ranks" not in value:
             raise self.values.bad(path, "expected the name of a pack, or a table [pack] with ranks")
-        self.values.known(value, {"ranks", "without", "jokers", "suits", "copies"}, path)
+        self.values.known(value, {"ranks", "without", "jokers", "jokers_win", "suits", "copies"}, path)
         ranks = self._ranks(value["ranks"], f"{path}.ranks")
         without = self._cards(value.get("without", []), f"{path}.without")
         jokers = self.values.number(value.get("jokers", 0), f"{path}.jokers", low=0)
@@ -177,7 +177,8 @@ class _Reader:
         copies = self.values.number(value.get("copies", 1), f"{path}.copies", low=1)
         if copies > 2:
             raise self.values.bad(f"{path}.copies", f"copies is {copies}: expected 1 or 2")
-        return Pack("own", ranks, frozenset(without), cards_of(["BJ", "LJ"][:jokers]), copies, suits)
+        kept, is_high = cards_of(["BJ", "LJ"][:jokers]), self.values.flag(value.get("jokers_win", True), f"{path}.jokers_win")
+        return Pack("own", ranks, frozenset(without), kept if is_high else (), copies, suits, () if is_high else kept)
 
     def _pack_named(self, value: Any, path: str) -> Pack:
         if not isinstance(value, str) or value not in PACKS:
@@ -211,9 +212,11 @@ class _Reader:
 
     def _duties(self, value: Any, path: str) -> Duties:
         flags = ("follow", "beat", "trump", "overtrump", "undertrump", "may_trump", "beat_trumps", "spares_partner")
-        self.values.known(self.values.table(value, path), {*flags, "face_down", "breaking", "not_first"}, path)
+        self.values.known(self.values.table(value, path), {*flags, "face_down", "breaking", "not_first", "free"}, path)
         chosen: dict[str, Any] = {key: self.values.flag(value[key], f"{path}.{key}") for key in flags if key in value}
         chosen["face_down"] = self.values.choice(value.get("face_down", "never"), f"{path}.face_down", FaceDown)
+        if "free" in value:
+            chosen["free"] = frozenset(self._cards(value["free"], f"{path}.free"))
         if "breaking" in value:
             suit = self.values.choice(value["breaking"], f"{path}.breaking", Suit)
             chosen |= {"breaking": suit, "is_broken_by_lead": True}
@@ -230,8 +233,8 @@ class _Reader:
         return suits | frozenset(self._cards([item for item in value if item not in letters], path))
 
     def _bids(self, value: Any, path: str) -> Bids:
-        self.values.known(self.values.table(value, path), {"low", "high", "made", "bonus", "missed", "may_not_add_up"}, path)
-        lowest = {"low": 0, "high": 0, "bonus": None, "missed": None}
+        lowest = {"low": 0, "high": 0, "bonus": None, "missed": None, "at_least": 0}
+        self.values.known(self.values.table(value, path), {*lowest, "made", "may_not_add_up"}, path)
         numbers = {key: self.values.number(value[key], f"{path}.{key}", low) for key, low in lowest.items() if key in value}
         made = self.values.choice(value.get("made", "exact"), f"{path}.made", Made)
         return Bids(

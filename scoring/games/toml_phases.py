@@ -126,7 +126,8 @@ class PhaseReader:
         self._has_declarer("declare")
         settled = tuple(name for name, way in self.ways.items() if way.suits and not way.then)
         other = tuple((name, way.then) for name, way in self.ways.items() if way.then)
-        return Declare((*suits, *ways), settled, other, alone)
+        by_partner = tuple(name for name, way in self.ways.items() if way.is_partners_choice)
+        return Declare((*suits, *ways), settled, other, alone, by_partner)
 
     def _has_declarer(self, path: str) -> None:
         if "auction" not in self.raw:
@@ -134,7 +135,7 @@ class PhaseReader:
 
     def _partner(self) -> Partner:
         table = self.values.table(self.raw["partner"], "partner")
-        self.values.known(table, {"card", "calls", "bids"}, "partner")
+        self.values.known(table, {"card", "calls"}, "partner")
         if ("card" in table) == ("calls" in table):
             raise self.values.bad("partner", 'expected either card = "JD" or calls = ["AC", "AS"]')
         self._has_declarer("partner")
@@ -145,8 +146,8 @@ class PhaseReader:
             raise self.values.bad("partner.card" if "card" in table else "partner.calls", str(error)) from None
         if missing := next((card for card in named if card not in self.pack), None):
             raise self.values.bad("partner", f"the pack has no {missing}")
-        bids = tuple(words(self.values, table.get("bids", []), "partner.bids"))
-        return Partner(named[0] if "card" in table else None, () if "card" in table else named, bids)
+        alone = tuple(name for name, way in self.ways.items() if way.is_alone)
+        return Partner(named[0] if "card" in table else None, () if "card" in table else named, alone)
 
     def _contra(self) -> Contra:
         if not self.values.flag(self.raw["contra"], "contra"):
@@ -196,7 +197,7 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
     found = {}
     for name, table in values.table(raw.get("ways", {}), "ways").items():
         path = f"ways.{name}"
-        values.known(values.table(table, path), {"ranks", "trumps", "trump", "then", "jokers_win"}, path)
+        values.known(values.table(table, path), {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner"}, path)
         if values.name(name, path) == NO_TRUMP:
             raise values.bad(path, f"{name} is what N stands for: choose another name")
         found[name] = Way(
@@ -205,6 +206,8 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
             _suit(values, table["trump"], f"{path}.trump") if "trump" in table else (),
             tuple(words(values, table.get("then", []), f"{path}.then")),
             not values.flag(table.get("jokers_win", True), f"{path}.jokers_win"),
+            values.flag(table.get("alone", False), f"{path}.alone"),
+            values.flag(table.get("by_partner", False), f"{path}.by_partner"),
         )
     return found
 

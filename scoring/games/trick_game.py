@@ -108,9 +108,13 @@ class TrickGame:
         heard(self.talk(setup, hand), self.phases(setup), call)
 
     def choices(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Call, ...]:
-        """What can be said now, whoever's turn it is first."""
-        phases, talk = self.phases(setup), self.talk(setup, hand)
-        return tuple(call for phase in phases for call in phase.choices(talk))
+        """What can be said in the first phase that is not done and in those before it, whoever's turn it is first."""
+        found, talk = list[Call](), self.talk(setup, hand)
+        for phase in self.phases(setup):
+            found += phase.choices(talk)
+            if phase.awaits(talk):
+                break
+        return tuple(found)
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """What the phases take."""
@@ -163,7 +167,7 @@ class TrickGame:
         return hand.is_played_out or bool(hand.called(CallKind.SHOW_HOLDING)) or self._is_passed_out(setup, hand)
 
     def _is_passed_out(self, setup: Setup, hand: Hand) -> bool:
-        return bool(hand.called(CallKind.PASS)) and self.talk(setup, hand).is_passed_out
+        return bool(hand.calls) and self.talk(setup, hand).is_passed_out
 
     def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
@@ -208,11 +212,12 @@ class TrickGame:
 
     def _passed_out(self, setup: Setup, hand: Hand) -> HandResult:
         """Nobody wanted to play: it is worth nothing, and the rules say who deals."""
-        result = void_result(setup, self.sides(setup), hand, "everybody passed")
+        happened = "everybody passed" if hand.called(CallKind.PASS) else "too little was bid"
+        result = void_result(setup, self.sides(setup), hand, happened)
         if self._all_pass is AllPass.AGAIN:
             return result
         dealer = hand.direction.after(hand.dealer, hand.seats)
-        words = f"everybody passed: {setup.name_of(dealer)} deals next"
+        words = f"{happened}: {setup.name_of(dealer)} deals next"
         return replace(result, next_dealer=dealer, lines=(replace(result.lines[0], label="passed", reason=words),))
 
     def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
@@ -224,16 +229,16 @@ class TrickGame:
             return standing
         reckoning, ending = self._reckoning(setup, before, hand), self.definition.ending
         standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
-        is_done = ending.when is not None and reckoning.holds(ending.when, standing)
+        done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
         declarer = reckoning.talk.declarer
-        return self._by_own_end(setup, standing, is_done, None if declarer is None else reckoning.talk.side_of(declarer))
+        return self._by_own_end(setup, standing, done, None if declarer is None else reckoning.talk.side_of(declarer))
 
-    def _by_own_end(self, setup: Setup, standing: Standing, is_done: bool = False, declarer: int | None = None) -> Standing:
-        """The standing by the game's own end, where it has one; `declarer` is the side that played."""
+    def _by_own_end(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
+        """The standing by the game's own end, where it has one; `done`: sides that end it, `declarer` the one that played."""
         game = self.definition
         if game.ending == Ending():
             return standing
-        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), is_done, declarer)
+        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), done, declarer)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
 from scoring.errors import BadCall
 from scoring.games.game import check_turned
-from scoring.games.phases.talk import Bidding, Talk
+from scoring.games.phases.talk import TURNED, Bidding, Talk
 from scoring.seats import Seat
 from scoring.values import changed
 
@@ -95,7 +95,9 @@ class Auction:
         return self._settled(changed(talk, bidding=state))
 
     def awaits(self, talk: Talk) -> str:
-        """The auction."""
+        """The card that is turned up, if nobody has bid yet, and the auction."""
+        if self.is_turned and talk.turned is None and talk.bidding is None:
+            return TURNED
         return "" if self.begun(talk).turn is None else "bids"
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:

@@ -6,18 +6,21 @@ from scoring.calls import Call, CallKind, bid_name
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
 from scoring.seats import Seat
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
 class Bids:
     """A number between `low` and `high` (None: as many as there are tricks) for every seat.
 
-    With `may_not_add_up` the last bid must not make the sum of bids equal to the tricks.
+    With `may_not_add_up` the last bid must not make the sum of bids equal to the tricks. Where they add up to less than
+    `at_least` nobody plays.
     """
 
     low: int = 0
     high: int | None = None
     may_not_add_up: bool = False
+    at_least: int = 0
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -34,7 +37,8 @@ class Bids:
         if call.number == self._barred(talk):
             size = talk.hand.hand_size
             raise BadCall(f"the bids must not add up to {size}: {talk.name_of(call.seat)} bids another number")
-        return talk
+        is_too_little = len(bids) + 1 == len(talk.hand.seats) and sum(bid.number or 0 for bid in (*bids, call)) < self.at_least
+        return changed(talk, is_passed_out=True) if is_too_little else talk
 
     def _high(self, talk: Talk) -> int:
         return talk.hand.hand_size if self.high is None else self.high

@@ -13,13 +13,14 @@ class Declare:
     """`ways`: what may be made trumps in short (`H`, `N` for none), or named ways to play; empty where the bid says it.
 
     `settled`: bids by their word that leave nothing to choose, `other` those that leave something else. `may_go_alone`: without
-    the partner.
+    the partner. `by_partner`: bids after which not the declarer chooses, but whoever turns out to be the partner.
     """
 
     ways: tuple[str, ...] = ()
     settled: tuple[str, ...] = ()
     other: tuple[tuple[str, tuple[str, ...]], ...] = ()
     may_go_alone: bool = False
+    by_partner: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -30,8 +31,9 @@ class Declare:
         """Raises `BadCall` from anybody but the declarer, or for a suit that may not be trumps."""
         if talk.declarer is None:
             raise BadCall("nobody has won the bidding yet")
-        if call.seat is not talk.declarer:
-            raise BadCall(f"it is for {talk.name_of(talk.declarer)} to say that")
+        is_partners = call.kind is CallKind.CHOOSE and talk.word in self.by_partner
+        if (call.seat is talk.declarer) == is_partners:
+            raise BadCall(f"it is {'not ' if is_partners else ''}for {talk.name_of(talk.declarer)} to say that")
         if call.kind is CallKind.ALONE:
             if talk.alone is not None:
                 raise BadCall(f"{talk.name_of(call.seat)} plays alone already")
@@ -51,7 +53,9 @@ class Declare:
         seat = talk.declarer
         if seat is None:
             return ()
-        found = [bid_named(way, seat, CallKind.CHOOSE) for way in self._ways(talk)] if self._is_asked(talk) else []
+        seats = [other for other in talk.order if other is not seat] if talk.word in self.by_partner else [seat]
+        ways = self._ways(talk) if self._is_asked(talk) else ()
+        found = [bid_named(way, chooser, CallKind.CHOOSE) for chooser in seats for way in ways]
         return (
             *found,
             *([Call(CallKind.ALONE, seat)] if self.may_go_alone and talk.alone is None and not talk.hand.laid else []),

@@ -13,13 +13,13 @@ from scoring.values import changed
 class Partner:
     """`card` is the one that the rules name; else the declarer calls one of `calls`.
 
-    `bids` are those that have a partner, by their word; all of them if there are none. Who holds the card is seen when it is
-    played. Where it never is, the table says who the partner was.
+    `alone` are ways to play that have no partner. Who holds the card is seen when it is played. Where it never is, the table says
+    who the partner was.
     """
 
     card: Card | None = None
     calls: tuple[Card, ...] = ()
-    bids: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -32,8 +32,7 @@ class Partner:
 
     def is_played(self, talk: Talk) -> bool:
         """Whether somebody plays with a partner."""
-        has_partner = not self.bids or talk.word in self.bids
-        return talk.declarer is not None and talk.alone is None and has_partner
+        return talk.declarer is not None and talk.alone is None and talk.word not in self.alone
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` from anybody but the declarer, for a card that may not be called, or a second time."""
@@ -52,14 +51,26 @@ class Partner:
         return changed(talk, called=call.cards[0])
 
     def awaits(self, talk: Talk) -> str:
-        """The card that is called."""
-        return "the partner's card" if self._is_asked(talk) else ""
+        """The card that is called, and who the partner was where nobody saw it."""
+        return "the partner's card" if self._is_asked(talk) else "who the partner was" if self._is_unseen(talk) else ""
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:
-        """Every card that may be called."""
-        if talk.declarer is None or not self._is_asked(talk):
+        """Every card that may be called, or everybody who may have been the partner."""
+        if talk.declarer is None:
             return ()
-        return tuple(Call(CallKind.CALL_CARD, talk.declarer, cards=(card,)) for card in self.calls)
+        if self._is_unseen(talk):
+            return tuple(Call(CallKind.PARTNER, seat) for seat in talk.order)
+        return (
+            tuple(Call(CallKind.CALL_CARD, talk.declarer, cards=(card,)) for card in self.calls) if self._is_asked(talk) else ()
+        )
+
+    def _is_unseen(self, talk: Talk) -> bool:
+        """Whether the hand is over, and nobody has seen the partner's card among those that were seen."""
+        hand = talk.hand
+        if not hand.is_played_out or talk.partner is not None or self.card_in(talk) is None:
+            return False
+        shown = [play.shows for play in hand.plays]
+        return self.card_in(talk) not in shown and (None in shown or len(shown) < hand.hand_size * len(hand.seats))
 
     def _is_asked(self, talk: Talk) -> bool:
         return bool(self.calls) and talk.called is None and self.is_played(talk)

@@ -14,6 +14,9 @@ from scoring.seats import Seat
 from scoring.sheet import Sides
 from scoring.values import changed
 
+TURNED = "the card that makes trumps"
+"""What is waited for where a card is turned up."""
+
 
 @dataclass(frozen=True)
 class Bidding:

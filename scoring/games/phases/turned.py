@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from scoring.calls import Call, CallKind
 from scoring.errors import BadCall
 from scoring.games.game import check_turned
-from scoring.games.phases.talk import Talk
+from scoring.games.phases.talk import TURNED, Talk
 
 
 @dataclass(frozen=True)
 class TurnedUp:
-    """One card of the pack is shown, or its suit alone is said; with `is_again` another may be turned, and the last counts."""
+    """One card of the pack is shown, a joker for no trumps, or its suit alone is said.
+
+    With `is_again` another may be turned up, and the last one counts.
+    """
 
     is_again: bool = False
 
@@ -23,13 +26,13 @@ class TurnedUp:
         """Raises `BadCall` unless the call names one card of the pack, or the suit alone."""
         if talk.is_trump_chosen and not self.is_again:
             raise BadCall("trumps have been made already: correct that instead")
-        check_turned(talk.hand.order.pack, call)
+        check_turned(talk.hand.order.pack, call, may_be_joker=True)
         return talk.with_trump(call.trump)
 
     def awaits(self, talk: Talk) -> str:
         """The card, unless nobody saw a card of the hand."""
         is_unseen = talk.hand.is_played_out and not any(talk.hand.laid)
-        return "" if talk.is_trump_chosen or is_unseen else "the card that makes trumps"
+        return "" if talk.is_trump_chosen or is_unseen else TURNED
 
     def choices(self, _talk: Talk) -> tuple[Call, ...]:
         """It is picked out of the pack."""
