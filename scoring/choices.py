@@ -1,12 +1,15 @@
 """What can be said now, found by asking the game itself: whoever offers it to people need not know any rules."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 from scoring.answers.calls import is_late
 from scoring.answers.hands import in_a_hand
 from scoring.calls import Call, CallKind
+from scoring.cards import Suit
 from scoring.deal import Deal
 from scoring.errors import SessionOver
+from scoring.games.game import fitting
 from scoring.seats import Seat
 from scoring.table import Table
 
@@ -46,6 +49,12 @@ def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
 def passes(table: Table) -> tuple[Seat, ...]:
     """Seats that may pass now."""
     return tuple(call.seat for call in offered(table) if call.kind is CallKind.PASS)
+
+
+def can_turn(deal: Deal) -> bool:
+    """Whether a card may be turned up for trumps now."""
+    shown = Call(CallKind.TRUMP, deal.hand.dealer, suit=Suit.HEARTS)
+    return bool(fitting(partial(deal.game.check_call, deal.setup, deal.before, deal.hand), (shown,)))
 
 
 def speaker(deal: Deal) -> Seat | None:

@@ -89,6 +89,10 @@ CALLS = {
     "choose": _("chooses"),
     "alone": _("plays alone"),
     "leads": _("leads"),
+    "call_card": _("calls"),
+    "partner": _("is the partner"),
+    "announce": _("announces"),
+    "meld": _("melds"),
 }
 
 EVENTS = {

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.calls import CallKind
-from scoring.choices import bids, deal_to_speak_in, passes, speaker
+from scoring.choices import bids, can_turn, deal_to_speak_in, passes, speaker
 from scoring.deal import Deal
 from scoring.events import CardPlayed
 from scoring.games import GAMES, PAGES
@@ -323,13 +323,14 @@ def _laid(now: Table) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class ToSay:
-    """A call that is a button: the record's words for it, its kind, and of a bid or a choice of trumps its parts."""
+    """A call that is a button: the record's words for it, its kind, and its parts."""
 
     text: str
     kind: str
     number: int | None
     suit: str | None
     word: str | None
+    card: str | None
 
 
 def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
@@ -338,7 +339,8 @@ def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
     for call in deal.choices:
         if call.kind is CallKind.PASS or (call.kind is CallKind.BID and not call.is_named):
             continue
-        said = ToSay(call_text(call), call.kind.value, call.number, call.suit.value if call.suit else None, call.word)
+        suit, card = call.suit.value if call.suit else None, str(call.cards[0]) if call.cards else None
+        said = ToSay(call_text(call), call.kind.value, call.number, suit, call.word, card)
         rows = found.setdefault(call.seat, [])
         if rows and (rows[-1][-1].kind, rows[-1][-1].number) == (said.kind, said.number):
             rows[-1].append(said)
@@ -357,6 +359,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
             "bids": {},
             "passes": (),
             "awaits": "",
+            "can_turn": False,
             "pack": [str(card) for card in now.pack.cards] if now.setup else [],
         }
     numbers = bids(now)
@@ -369,7 +372,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
         "awaits": deal.game.awaits(deal.setup, deal.hand),
         "pack": [str(card) for card in deal.hand.order.pack.cards],
         "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
-        "is_turned": deal.hand.order_of_play.trump is not None,
+        "can_turn": can_turn(deal),
         "most": deal.setup.options.most if isinstance(deal.setup.options, SuipeOptions) else 0,
         "shows_bottom": isinstance(deal.setup.options, TrickOptions) and deal.setup.options.get("show_bottom"),
     }

@@ -56,7 +56,8 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
     if isinstance(last, CallMade):
         call = last.call
         bid = bid_in_short({"number": call.number, "suit": call.suit and call.suit.value, "word": call.word})
-        said = f"{call_words(call.kind.value)} {bid}".strip()
+        card = told(str(call.cards[0])) if len(call.cards) == 1 else ""
+        said = " ".join(filter(None, (call_words(call.kind.value), bid, card)))
         return gettext("%(name)s: %(words)s") % {"name": table.agreed.name_of(last.call.seat), "words": said}
     return gettext(DONE[type(last).__name__])
 

@@ -125,7 +125,8 @@ class TrickGame:
         talk = self.talk(setup, hand) if hand.calls else None
         if talk is None or talk.contract is None or talk.declarer is None:
             return None
-        return Contract(talk.contract, talk.declarer, talk.times, talk.alone is not None)
+        bid = changed(talk.contract, word=talk.word) if talk.word and talk.contract.suit is None else talk.contract
+        return Contract(bid, talk.declarer, talk.times, talk.alone is not None)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""

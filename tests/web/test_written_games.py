@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from scoring.commands import StartSession
 from scoring.games import GAMES
-from tests.property.test_written_games import WRITTEN
+from tests.property.test_written_games import WRITTEN, players_of
 from tests.tables import NAMES
 from tests.unit.test_house_games import DOCS
 from tests.web.browsing import Visitor
@@ -21,7 +22,7 @@ from web import create_app
 
 @dataclass
 class Form:
-    """A form of the page: where it goes, what it carries hidden, and its buttons that can be tapped."""
+    """A form of the page: where it goes, what it carries hidden or as it comes, and its buttons that can be tapped."""
 
     action: str
     hidden: dict[str, str] = field(default_factory=dict)
@@ -40,7 +41,7 @@ class Forms(HTMLParser):
         has = {key: value or "" for key, value in attrs}
         if tag == "form":
             self.found.append(Form(has.get("action", "")))
-        elif tag == "input" and has.get("type") == "hidden" and self.found:
+        elif tag == "input" and has.get("type") in ("hidden", "number") and self.found:
             self.found[-1].hidden[has["name"]] = has["value"]
         elif tag == "button" and self.found and "disabled" not in has:
             self.found[-1].buttons.append((has.get("name", ""), has.get("value", "")))
@@ -60,20 +61,42 @@ def tap(page: Page, form: Form, chance: random.Random, most: int) -> None:
     assert answer.status_code == 303, (form, answer.text)
 
 
+def unseen(page: Page) -> list[str]:
+    """Cards that nobody has laid."""
+    table = page.live.table()
+    assert table.hand is not None
+    left = Counter({str(card): table.pack.copies for card in table.pack.cards}) - Counter(
+        str(play.card) for play in table.hand.plays
+    )
+    return sorted(left)
+
+
+def confirm(page: Page) -> None:
+    """The last trick, which no card after it confirms."""
+    hand = page.live.table().hand
+    if hand and hand.is_trick_full and len(hand.laid) == hand.hand_size:
+        page.post("confirm", hand="1", trick=str(hand.trick_to_confirm))
+
+
 @pytest.mark.parametrize("game", WRITTEN)
 def test_a_whole_hand_is_typed_on_the_page(page: Page, game: str) -> None:
     page.enter()
-    page.do(StartSession(by="t", game=game, players=NAMES[:4]))
+    page.do(StartSession(by="t", game=game, players=NAMES[: players_of(game)]))
     chance, taps = random.Random(game), 0
     while page.live.table().results in ((), (None,)):
+        # The pad is the same in every trick: its cards are read from it in the first two.
+        if (now := page.live.table().hand) and len(now.laid) > 2:
+            page.post("play", card=chance.choice(unseen(page)), seq=str(page.live.table().seq))
+            taps += 1
+            confirm(page)
+            continue
         forms = offered(page)
         assert forms, page.live.table().hand
         says = [form for form in forms if form.action == "/do/say"]
         # The first forms are what is waited for; low bids and passes make an auction that ends.
         tap(page, chance.choice(says[:2]) if says else forms[0], chance, 4 if says else 52)
         taps += 1
-        if (hand := page.live.table().hand) and hand.is_trick_full and len(hand.laid) == hand.hand_size:
-            page.post("confirm", hand="1", trick=str(hand.trick_to_confirm))
+        confirm(page)
         assert taps < 90
     table = page.live.table()
     assert table.deal is not None
