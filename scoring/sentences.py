@@ -4,6 +4,7 @@ from scoring.cards import SuitSystem
 from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
+from scoring.tricks import Own
 from scoring.words import Language, suit_name
 
 SUIT_NAMES = {
@@ -65,7 +66,7 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
     name, card = setup.name_of(offence.seat), str(offence.card or "a card face down")
     led = hand.tricks[offence.trick - 1].led if 1 <= offence.trick <= len(hand.tricks) else None
     if offence.kind is OffenceKind.REVOKE and led:
-        suit = SUIT_NAMES[hand.order.pack.suits][led.value]
+        suit = "a trump" if isinstance(led, Own) else SUIT_NAMES[hand.order.pack.suits][led.value]
         if offence.proved_in is None:
             return (
                 f"{name} played {card} to {suit} lead in trick {offence.trick} "

@@ -81,7 +81,7 @@ SCHEMAS: Json = {
         {
             "number": INTEGER,
             "is_confirmed": BOOLEAN,
-            "led": maybe(said(STRING, "The suit that was led: S, H, D or C.")),
+            "led": maybe(said(STRING, "The suit that was led: S, H, D or C, or `trumps` where these are no suit.")),
             "is_counted": said(BOOLEAN, "Whether nobody knows which trick this was, but only how many each seat took."),
             "winner": maybe(SEAT),
             "winner_name": maybe(STRING),

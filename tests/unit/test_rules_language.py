@@ -306,3 +306,13 @@ def test_every_game_says_its_pack_players_and_source() -> None:
 def test_a_game_that_the_lowest_wins_says_so_from_the_start() -> None:
     table = table_of("hearts")
     assert table.standing.needed == "until somebody has 100: 100 to go"
+
+
+def test_a_revoke_to_trumps_that_are_no_suit_has_its_sentence() -> None:
+    from scoring.projections import table_view
+
+    table = table_of("skat", 3)
+    for words in ("B bids 18", "C passes", "A passes", "B chooses grand"):
+        table = run(table, MakeCall(by="t", call=read_call(words)))
+    (found,) = table_view(tricks(table, "JC 7H JD", "AH JS 7D"))["offences"]
+    assert found["sentence"] == "Esi played 7H to a trump lead in trick 1 and JS in trick 2: Esi could have followed suit."
