@@ -1,7 +1,7 @@
 """What is wrong with a board: the file held against the game, and where they differ, which tag is the wrong one.
 
-Contract, declarer, tricks and who is vulnerable each stand in a file more than once: in a tag, and in the auction, the cards or the
-number of the board. The score stands on all of them, and so tells which of two that differ is right.
+Contract, declarer, tricks and who is vulnerable each stand in a file more than once: in a tag, and in the auction, the cards or
+the number of the board. The score stands on all of them, and so tells which of two that differ is right.
 """
 
 from collections.abc import Iterator
@@ -36,8 +36,8 @@ class Facts:
 class Checked:
     """A board with what the game makes of it. `facts` is None where something that decides is not known.
 
-    `differences` say what is wrong with the file, `revokes` who did not follow and could have. `unfounded` are revokes that the cards
-    as written seem to prove and the deal refutes: nobody is accused of them.
+    `differences` say what is wrong with the file, `revokes` who did not follow and could have. `unfounded` are revokes that the
+    cards as written seem to prove and the deal refutes: nobody is accused of them.
     """
 
     board: Board

@@ -1,8 +1,8 @@
 """LIN, as Bridge Base Online writes it, into boards.
 
-LIN was never published. It is a row of pairs `key|value|`; these are read: `pn` players, `qx` and `ah` which board, `md` dealer and
-hands, `sv` vulnerable, `mb` a call, `pc` a card, `mc` tricks of the declarer where somebody claimed. Others are passed over. In a file
-of many boards each begins with `qx`, else with its names or its `md`; names that stand before the first are everybody's.
+LIN was never published. It is a row of pairs `key|value|`; these are read: `pn` players, `qx` and `ah` which board, `md` dealer
+and hands, `sv` vulnerable, `mb` a call, `pc` a card, `mc` tricks of the declarer where somebody claimed. Others are passed over.
+In a file of many boards each begins with `qx`, else with its names or its `md`; names before the first are everybody's.
 """
 
 import re
@@ -161,5 +161,5 @@ def _hand(text: str) -> frozenset[Card] | None:
     """One hand, its suits each behind its letter; None for one that is not told."""
     if not text:
         return None
-    suits = {suit: ranks for suit, ranks in re.findall(r"([SHDC])([^SHDC]*)", text)}
+    suits = dict(re.findall(r"([SHDC])([^SHDC]*)", text))
     return notation.hand_of([suits.get(suit, "") for suit in notation.SUITS], notation.SUITS)

@@ -1,7 +1,7 @@
 """A board played again by the game of bridge that the table plays: its auction, its cards, what it is worth.
 
-Nothing is reckoned here. Winners, revokes and points are the hand's; a board stands in a session of duplicate at a place where the
-same sides are vulnerable.
+Nothing is reckoned here. Winners, revokes and points are the hand's; a board stands in a session of duplicate at a place where
+the same sides are vulnerable.
 """
 
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def _dealt(dealer: Seat) -> Hand:
 
 @dataclass(frozen=True)
 class Bidding:
-    """What an auction comes to: its contract, or that all passed, as far as the game follows it; `remark` says where it does not."""
+    """What an auction comes to: its contract, or that all passed. `remark` says where the game cannot follow it."""
 
     contract: Contract | None = None
     is_passed_out: bool = False
@@ -113,7 +113,7 @@ def worth(contract: Contract, tricks: int, vulnerable: Vulnerable) -> int:
 
 @dataclass(frozen=True)
 class Revoke:
-    """A card that did not follow although its seat held one of the suit, by the deal; `proof` is what the cards alone prove of it."""
+    """A card that did not follow although its seat held one of the suit, by the deal; `proof`: the cards alone prove it too."""
 
     trick: int
     seat: Seat
@@ -128,8 +128,8 @@ class Revoke:
 class Played:
     """The play of a board as the table would have seen it: the hand, its revokes, and what cannot be in the file.
 
-    `false_proofs` are revokes that the cards as written prove and the deal refutes: the file contradicts itself there, and nobody is
-    accused. `is_sound`: every card is where it can be, so that the winners are right.
+    `false_proofs` are revokes that the cards as written prove and the deal refutes: the file contradicts itself there, and nobody
+    is accused. `is_sound`: every card is where it can be, so that the winners are right.
     """
 
     hand: Hand
@@ -142,7 +142,8 @@ class Played:
     def declarers_tricks(self) -> int:
         """How many of the tricks that were played are the declarer's side's."""
         contract = game_of(setup()).contract(setup(), self.hand)
-        return 0 if contract is None else len(self.hand.tricks_taken(SEATS[contract.declarer % 2 :: 2]))
+        own = SEATS[contract.declarer % 2 :: 2] if contract else ()
+        return sum(trick.is_confirmed and trick.winner in own for trick in self.hand.tricks)
 
     @property
     def is_whole(self) -> bool:

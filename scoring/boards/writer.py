@@ -1,8 +1,8 @@
 """A session of bridge as PBN 2.1, in its export format: the fifteen tags in their order, then auction and play.
 
-What nobody saw is `-` in hands and tricks; tricks that were told or claimed are the `*` behind the play. `^R` stands before a card
-that the cards prove to be a revoke, `$13` and `$14` behind a call and a card that a person put right. A reader that knows none of
-these takes the plain form.
+What nobody saw is `-` in hands and tricks; tricks that were told or claimed are the `*` behind the play. `^R` stands before a
+card that the cards prove to be a revoke, `$13` and `$14` behind a call and a card that a person put right. A reader that knows
+none of these takes the plain form.
 """
 
 from collections.abc import Iterator
@@ -147,7 +147,7 @@ class _Writing:
         return self.deal.hand.leader if seat is None else seat
 
     def _rows(self) -> Iterator[str]:
-        """A line a trick, its cards in the columns of their seats; then `*` where tricks were not seen, `+` while play goes on."""
+        """A line a trick, its cards in their seats' columns; then `*` where tricks were not seen, `+` while play goes on."""
         hand = self.deal.hand
         seen = [trick for trick in hand.tricks if trick.laid]
         if not seen:
