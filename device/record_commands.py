@@ -2,11 +2,18 @@
 
 import json
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from device.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scoring.boards import Board
 
 FILE = click.Path(path_type=Path)
 DATA = Path("/var/lib/cardtable")
@@ -14,12 +21,20 @@ DATA = Path("/var/lib/cardtable")
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--json", "as_json", is_flag=True, help="The whole state as one object.")
+@click.option("--json", "as_json", is_flag=True, help="The whole state as one object; of boards one object a line.")
 def score(file: Path, as_json: bool) -> None:
-    """Work out a record, JSON Lines or text: winners, offences and points, each with its reason."""
+    """Work out a record, JSON Lines or text: winners, offences and points, each with its reason.
+
+    Of a file of bridge boards, PBN or LIN: each board's score, where the file's own differs, what is wrong, and every revoke.
+    """
+    from device.boards import read_boards
     from device.records import read_record, score_lines
     from scoring.projections import session_view, table_view
 
+    boards = read_boards(file)
+    if boards is not None:
+        _score_boards(boards, as_json)
+        return
     for table in read_record(file):
         if as_json:
             click.echo(json.dumps(table_view(table) | session_view(table)))
@@ -27,16 +42,37 @@ def score(file: Path, as_json: bool) -> None:
             _echo_all(score_lines(table))
 
 
+def _score_boards(boards: "list[Board]", as_json: bool) -> None:
+    from device.boards import board_json, board_lines, summary_line
+    from scoring.boards import checked
+
+    found = []
+    for board in boards:
+        found.append(checked(board))
+        _echo_all([json.dumps(board_json(found[-1]))] if as_json else board_lines(found[-1]))
+    if not as_json:
+        click.echo(summary_line(found))
+
+
 @click.command()
 @click.option("--data", type=FILE, default=DATA, show_default=True, help="Folder of the log.")
 @click.option("--out", type=FILE, help="File to write; standard output if left out.")
 @click.option("--text", "form", flag_value="text", help="As text that anybody can read; `cardtable score` reads it again.")
 @click.option("--csv", "form", flag_value="csv", help="As rows for a spreadsheet.")
-def export(data: Path, out: Path | None, form: str | None) -> None:
-    """Take the records out as JSON Lines, as text, or as rows."""
-    from device.records import export_all, export_csv, export_text
+@click.option("--pbn", "form", flag_value="pbn", help="Bridge alone, as PBN 2.1; `cardtable score` reads it again.")
+@click.option("--plain", is_flag=True, help="PBN without ^R, ^L, $13 and $14, for programs that cannot take them.")
+def export(data: Path, out: Path | None, form: str | None, plain: bool) -> None:
+    """Take the records out as JSON Lines, as text, as rows, or as boards of bridge."""
+    from device.records import export_all, export_csv, export_pbn, export_text
 
-    lines = {"text": export_text, "csv": export_csv}.get(form or "", export_all)(data)
+    if plain and form != "pbn":
+        raise BadInput("--plain is for --pbn: expected both")
+    writers: dict[str, Callable[[Path], list[str]]] = {
+        "text": export_text,
+        "csv": export_csv,
+        "pbn": partial(export_pbn, is_plain=plain),
+    }
+    lines = writers.get(form or "", export_all)(data)
     if out is None:
         _echo_all(lines)
     else:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from device.errors import BadInput
 from device.notify import warn
+from scoring.boards.writer import HEADER, write_pbn
 from scoring.deal import Deal
+from scoring.errors import Refused
 from scoring.events import SessionStarted
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
 from scoring.ledger.phrases import call_text, move_text
@@ -77,6 +79,20 @@ def export_csv(data: Path) -> list[str]:
     """Every session of a log as rows; raises `BadInput` where there is no log."""
     found = {name: replay(excerpt).table for name, excerpt in _excerpts(data).items()}
     return list(write_csv({name: table for name, table in found.items() if table.setup is not None}))
+
+
+def export_pbn(data: Path, is_plain: bool = False) -> list[str]:
+    """Every session of bridge in a log as PBN; raises `BadInput` where there is no log. Others are named and left out."""
+    lines: list[str] = []
+    for name, excerpt in _excerpts(data).items():
+        table = replay(excerpt).table
+        try:
+            written = list(write_pbn(table, is_plain))
+        except Refused as error:
+            warn(f"session {name}: {error}")
+            continue
+        lines += written[len(HEADER) :] if lines else written
+    return lines
 
 
 def _excerpts(data: Path) -> dict[str, Excerpt]:

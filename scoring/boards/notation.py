@@ -4,6 +4,7 @@ Everything that reads raises `Unreadable` with what is expected.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from scoring.boards.board import Hands, Vulnerable
@@ -12,7 +13,6 @@ from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.packs import pack_named
 from scoring.seats import Seat
-from scoring.values import changed
 
 COMPASS = "NESW"
 """The seats A to D by their directions."""
@@ -174,8 +174,8 @@ def hand_of(groups: Sequence[str], suits: str) -> frozenset[Card]:
 
 def with_fourth(hands: Hands) -> Hands:
     """The hands with the one that follows from three others; raises `Unreadable` where a card is dealt twice."""
-    dealt = [card for hand in hands if hand is not None for card in hand]
-    if twice := sorted({card_name(card) for card in dealt if dealt.count(card) > 1}):
+    dealt = Counter(card for hand in hands if hand is not None for card in hand)
+    if twice := sorted(card_name(card) for card, times in dealt.items() if times > 1):
         raise Unreadable(f"{' '.join(twice)} was dealt twice")
     if sum(hand is None for hand in hands) != 1:
         return hands
@@ -192,8 +192,3 @@ def hands_text(first: Seat, hands: Hands) -> str:
 def _hand_text(hand: frozenset[Card]) -> str:
     held = set(map(card_name, hand))
     return ".".join("".join(rank for rank in RANKS if suit + rank in held) for suit in SUITS)
-
-
-def at_seat(call: Call, seat: Seat) -> Call:
-    """The same call by that seat."""
-    return changed(call, seat=seat)

@@ -4,13 +4,14 @@ Nothing is reckoned here. Winners, revokes and points are the hand's; a board st
 the same sides are vulnerable.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import takewhile
 
 from scoring.boards.board import Board, Hands, Laid, Mark, Remark, Vulnerable
 from scoring.boards.notation import COMPASS, card_name, direction
-from scoring.calls import Call, CallKind, Contract, bid_named
+from scoring.calls import Call, CallKind, Contract, bid_name, bid_named
 from scoring.cards import Card
 from scoring.errors import BadCall
 from scoring.games import agreed, game_of
@@ -70,14 +71,14 @@ def bidding_of(board: Board) -> Bidding:
             break
         hand = game.with_calls(setup(), hand.call(said.call))
     if board.calls and not game.awaits(setup(), hand):
-        contract = game.contract(setup(), hand)
-        return Bidding(contract, contract is None)
+        found = game.contract(setup(), hand)
+        return Bidding(found and contract_of(bid_name(found.bid), found.doubled, found.declarer), found is None)
     stops = Remark(board.calls[-1].line, "Auction", "it stops before its end") if board.calls and board.is_whole_auction else None
     return Bidding(remark=stops)
 
 
 def contract_of(bid: str, doubled: int, declarer: Seat) -> Contract:
-    """The contract that is told so."""
+    """The contract that is told so, as if the declarer alone had bid it."""
     return Contract(bid_named(bid, declarer), declarer, doubled)
 
 
@@ -169,20 +170,20 @@ class _Walk:
 
     def follow(self, leader: Seat) -> None:
         """All rows up to the first in which a card is missing that somebody had to play first."""
-        for row in self.board.play:
+        for number, row in enumerate(self.board.play, start=1):
             turns = Direction.CLOCKWISE.turns_from(_leader_of(row, leader), SEATS)
             seated = {laid.seat if laid.seat is not None else turns[place]: laid for place, laid in enumerate(row)}
-            laid = _until_missing([seated.get(seat) for seat in turns], turns)
-            plays = [Play(one.card, self.hand.moments + place, seat) for place, (seat, one) in enumerate(laid)]
+            laid = _until_missing(seated, turns)
+            plays = tuple(Play(one.card, self.hand.moments + place, one.seat) for place, one in enumerate(laid))
             if not plays:
                 return
-            self.rows.append(tuple(replace(one, seat=seat) for seat, one in laid))
+            self.rows.append(laid)
             self.hand = self.hand.lay(*plays)
             if len(plays) < len(SEATS):
                 return
             self.hand = self.hand.confirm()
-            winner = self.hand.tricks[-1].winner
-            assert winner is not None
+            winner = Trick(number, plays, turns, self.hand.order).winner
+            assert winner is not None, "all four cards are known"
             leader = winner
 
     def played(self) -> Played:
@@ -200,13 +201,10 @@ def _leader_of(row: Iterable[Laid], leader: Seat) -> Seat:
     return next((laid.seat for laid in row if Mark.LEAD in laid.marks and laid.seat is not None), leader)
 
 
-def _until_missing(cells: list[Laid | None], turns: tuple[Seat, ...]) -> list[tuple[Seat, Laid]]:
-    found = []
-    for seat, laid in zip(turns, cells, strict=True):
-        if laid is None:
-            break
-        found.append((seat, laid))
-    return found
+def _until_missing(seated: Mapping[Seat, Laid], turns: tuple[Seat, ...]) -> tuple[Laid, ...]:
+    """The cards in the order in which they were played, up to the first that is missing."""
+    there = takewhile(seated.__contains__, turns)
+    return tuple(replace(seated[seat], seat=seat) for seat in there)
 
 
 def _faults(hands: Hands, rows: list[tuple[Laid, ...]]) -> Iterable[Remark]:
@@ -230,22 +228,16 @@ def _revokes(
 ) -> Iterable[Revoke]:
     """Cards that did not follow while their seat still held one of the suit; where its hand is not known, as the cards prove it.
 
-    A card that its seat was not dealt proves nothing, neither as a lead nor as a discard.
+    From the first card that its seat cannot have played nobody is accused: it is not certain any more who led to what.
     """
     held = {seat: set(hands[seat] or ()) for seat in SEATS}
     for trick, row in zip(tricks, rows, strict=True):
-        is_lead_sound = row[0].seat is not None and (hands[row[0].seat] is None or row[0].card in held[row[0].seat])
-        for laid in row[1:]:
-            seat = laid.seat
+        if not all(laid.seat is None or hands[laid.seat] is None or laid.card in held[laid.seat] for laid in row):
+            return
+        for seat, laid in zip(trick.seats, row, strict=True):
             assert seat is not None
-            proof = proofs.get((trick.number, seat))
-            is_off = laid.card.suit is not trick.led
             had = tuple(sorted((card for card in held[seat] if card.suit is trick.led), key=card_name))
-            is_known = hands[seat] is not None
-            is_proved = bool(had) and laid.card in held[seat] if is_known else proof is not None
-            if is_off and is_lead_sound and is_proved:
-                is_marked = Mark.REVOKE in laid.marks
-                yield Revoke(trick.number, seat, laid.card, had, laid.line, is_marked, proof)
-        for laid in row:
-            if laid.seat is not None:
-                held[laid.seat].discard(laid.card)
+            proof = proofs.get((trick.number, seat))
+            if laid.card.suit is not trick.led and (had if hands[seat] is not None else proof):
+                yield Revoke(trick.number, seat, laid.card, had, laid.line, Mark.REVOKE in laid.marks, proof)
+            held[seat].discard(laid.card)
