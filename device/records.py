@@ -2,13 +2,17 @@
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
+from device.boards import read_boards
 from device.errors import BadInput
 from device.notify import warn
+from scoring.boards import Board
+from scoring.boards.session import session_of
 from scoring.boards.writer import HEADER, write_pbn
 from scoring.deal import Deal
-from scoring.errors import Refused
+from scoring.errors import Refused, Unreadable
 from scoring.events import SessionStarted
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
 from scoring.ledger.phrases import call_text, move_text
@@ -23,7 +27,10 @@ from scoring.table import Table
 
 
 def read_events(path: Path) -> list[Recorded]:
-    """The events of a record file, JSON Lines or text; raises `BadInput` naming the file and the line."""
+    """The events of a record file, JSON Lines, text or boards of bridge; raises `BadInput` naming the file and the line."""
+    boards = read_boards(path)
+    if boards is not None:
+        return _played(boards, path)
     try:
         lines = path.read_text(encoding="utf-8").removeprefix("\ufeff").split("\n")
         return _read_sessions(lines, path.stem) if lines and is_text(lines[0]) else import_lines(lines)
@@ -33,6 +40,15 @@ def read_events(path: Path) -> list[Recorded]:
         raise BadInput(f"{path}: not a Cardtable record: not text") from None
     except LogDamaged as error:
         raise BadInput(f"{path}: {error}") from None
+
+
+def _played(boards: list[Board], path: Path) -> list[Recorded]:
+    """The boards as a session that was played when they were taken in."""
+    try:
+        events = session_of(boards, datetime.now(UTC))
+    except Unreadable as error:
+        raise BadInput(f"{path}: {error}") from None
+    return [Recorded(path.stem, seq, event) for seq, event in enumerate(events, start=1)]
 
 
 def _read_sessions(lines: list[str], name: str) -> list[Recorded]:
