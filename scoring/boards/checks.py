@@ -56,11 +56,12 @@ def contract_words(contract: Contract) -> str:
     return f"{contract_text(bid_name(contract.bid), contract.doubled)} by {direction(contract.declarer)}"
 
 
-def _which(key: str, other: str, fits: Sequence[bool], witness: str = "score") -> str:
-    """Which of the two is wrong: what the tag says, or the other; `fits` says of both whether the witness agrees."""
-    if fits[0] == fits[1]:
-        return f"the {witness} does not tell which is wrong"
-    return f"by the {witness} {other if fits[0] else key} is wrong"
+def _which(key: str, other: str, **witnesses: Sequence[bool]) -> str:
+    """Which of the two is wrong, what the tag says or the other: the first witness tells that agrees with one of them alone."""
+    for witness, (fits, fits_other) in witnesses.items():
+        if fits != fits_other:
+            return f"by the {witness} {other if fits else key} is wrong"
+    return "nothing tells which is wrong"
 
 
 def _contracts(found: Evidence) -> Iterator[Remark]:
@@ -69,10 +70,9 @@ def _contracts(found: Evidence) -> Iterator[Remark]:
         return
     both = found.told, found.said
     key = "Contract" if _height(found.told) != _height(found.said) else "Declarer"
-    fits = [found.fits(contract=one.contract) for one in both]
-    which = _which(key, "the auction", fits)
-    if fits[0] == fits[1]:
-        which = _which(key, "the auction", [found.fits_lead(one) for one in both], "lead")
+    scores = [found.fits(contract=one.contract) for one in both]
+    leads, cards = [found.fits_lead(one) for one in both], [found.fits_cards(one) for one in both]
+    which = _which(key, "the auction", score=scores, lead=leads, cards=cards)
     yield found.board.remark(key, f"{_bidding_words(found.told)}, and the auction ends in {_bidding_words(found.said)}: {which}")
 
 
@@ -111,7 +111,7 @@ def _results(found: Evidence) -> Iterator[Remark]:
         )
     else:
         fits = [found.fits(tricks=one) for one in (board.tricks, made)]
-        which = _which("Result", "Play (unless the tricks were ruled)", fits)
+        which = _which("Result", "Play (unless the tricks were ruled)", score=fits)
         yield board.remark("Result", f"{number}, and by the cards it is {made}: {which}")
 
 
@@ -138,7 +138,7 @@ def _numbers(found: Evidence) -> Iterator[Remark]:
     """Who is vulnerable is not as on every board of that number, or not who speaks first deals."""
     board, usual = found.board, found.board.standard_vulnerable
     if board.vulnerable is not None and usual is not None and board.vulnerable is not usual and not board.is_of_rubber:
-        which = _which("Vulnerable", "Board", [found.fits(vulnerable=one) for one in (board.vulnerable, usual)])
+        which = _which("Vulnerable", "Board", score=[found.fits(vulnerable=one) for one in (board.vulnerable, usual)])
         yield board.remark("Vulnerable", f"{board.vulnerable.value}, and on every board {board.number} {usual.value}: {which}")
     speaker = board.calls[0].call.seat if board.calls else None
     if board.dealer is not None and speaker is not None and speaker is not board.dealer:

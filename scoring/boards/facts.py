@@ -69,20 +69,31 @@ class Evidence:
 
     @cached_property
     def contracts(self) -> tuple[Bidding, ...]:
-        """Contracts that are possible: the tags', then the auction's where that is another; first the one that fits the lead."""
+        """Contracts that are possible: the tags', then the auction's where that is another; first the one that fits the cards."""
         found = (self.told, self.said) if self.is_bid_otherwise else (self.told if self.told.is_over else self.said,)
-        return tuple(sorted((one for one in found if one.is_over), key=lambda one: not self.fits_lead(one)))
+        possible = (one for one in found if one.is_over)
+        return tuple(
+            sorted(possible, key=lambda one: (not self.fits_lead(one), self.is_bid_otherwise and not self.fits_cards(one)))
+        )
 
     def fits_lead(self, bidding: Bidding) -> bool:
         """Whether the play begins on the declarer's left."""
         opener, contract = self.board.opener, bidding.contract
         return opener is not None and contract is not None and opener == (contract.declarer + 1) % 4
 
+    def fits_cards(self, bidding: Bidding) -> bool:
+        """Whether the declarer can come to the tricks that the file says, by the cards that were played."""
+        play = self._played(bidding)
+        return play is not None and self.board.tricks in _can_be_taken(play)
+
+    def _played(self, bidding: Bidding) -> Played | None:
+        contract = bidding.contract
+        return None if contract is None or not self.board.play else played(self.board, contract)
+
     @cached_property
     def play(self) -> Played | None:
-        """The cards, in the contract that fits the lead."""
-        contract = self.contracts[0].contract if self.contracts else None
-        return None if contract is None or not self.board.play else played(self.board, contract)
+        """The cards, in the contract that fits them."""
+        return self._played(self.contracts[0]) if self.contracts else None
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -93,10 +104,7 @@ class Evidence:
     @property
     def can_be_taken(self) -> range:
         """How many tricks the declarer may have come to, by the cards that were played."""
-        if self.play is None or not self.play.is_sound:
-            return range(SIZE + 1)
-        made = self.play.declarers_tricks
-        return range(made, made + SIZE - self.play.hand.confirmed + 1)
+        return range(SIZE + 1) if self.play is None else _can_be_taken(self.play)
 
     @cached_property
     def vulnerable(self) -> tuple[Vulnerable, ...]:
@@ -128,3 +136,10 @@ class Evidence:
         """The same contract, counted once, twice and four times."""
         contract = self.facts.contract if self.facts else None
         return () if contract is None else tuple(replace(contract, doubled=number) for number in CLASSES)
+
+
+def _can_be_taken(play: Played) -> range:
+    """From those that were taken to as many as were left as well; any number where the cards cannot be right."""
+    if not play.is_sound:
+        return range(SIZE + 1)
+    return range(play.declarers_tricks, play.declarers_tricks + SIZE - play.hand.confirmed + 1)
