@@ -114,8 +114,9 @@ class Board:
 
     @property
     def standard_vulnerable(self) -> Vulnerable | None:
-        """Who is vulnerable on a board of that number (Laws of Duplicate Bridge, law 2)."""
-        return None if self.number is None else _VULNERABLE[(self.number - 1 + (self.number - 1) // 4) % 4]
+        """Who is vulnerable on a board of that number (Laws of Duplicate Bridge, law 2); None in a rubber or a Chicago."""
+        is_other = self.is_of_rubber or self.scoring.strip().lower().startswith("chicago")
+        return None if self.number is None or is_other else _VULNERABLE[(self.number - 1 + (self.number - 1) // 4) % 4]
 
 
 _VULNERABLE = tuple(Vulnerable)

@@ -137,7 +137,7 @@ def _marks(found: Evidence) -> Iterator[Remark]:
 def _numbers(found: Evidence) -> Iterator[Remark]:
     """Who is vulnerable is not as on every board of that number, or not who speaks first deals."""
     board, usual = found.board, found.board.standard_vulnerable
-    if board.vulnerable is not None and usual is not None and board.vulnerable is not usual and not board.is_of_rubber:
+    if board.vulnerable is not None and usual is not None and board.vulnerable is not usual:
         which = _which("Vulnerable", "Board", score=[found.fits(vulnerable=one) for one in (board.vulnerable, usual)])
         yield board.remark("Vulnerable", f"{board.vulnerable.value}, and on every board {board.number} {usual.value}: {which}")
     speaker = board.calls[0].call.seat if board.calls else None
