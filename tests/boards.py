@@ -4,9 +4,13 @@ from random import Random
 
 from scoring import CallKind, Card, Seat, Table
 from scoring.choices import offered
-from scoring.commands import ConfirmTrick, DealHand, MakeCall, PlayCard, TellTricks
+from scoring.commands import ConfirmTrick, DealHand, MakeCall, PlayCard, StartSession, TellTricks
 from scoring.told import Count, Taker
 from tests.conftest import run
+from tests.tables import NAMES
+
+REVOKES = 0.02
+"""How often somebody lays a card without looking at what was led."""
 
 
 def bid_at_random(table: Table, chance: Random) -> Table:
@@ -63,3 +67,12 @@ def board_at_random(table: Table, chance: Random, revokes: float = 0.0) -> Table
         return table
     table = play_at_random(table, chance, chance.choice((0, 5, 13, 13)), revokes)
     return table if table.is_hand_over else tell_rest(table, chance)
+
+
+def evening(seed: int, form: str, boards: int = 3) -> Table:
+    """A short session in which nobody looks too closely."""
+    chance = Random(seed)
+    table = run(Table(), StartSession(by="t", game="bridge", players=NAMES[:4], options={"form": form}))
+    for _ in range(boards):
+        table = board_at_random(table, chance, REVOKES) if not table.standing.is_over else table
+    return table

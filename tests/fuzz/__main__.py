@@ -15,7 +15,7 @@ from tests.fuzz import box, files, games, pictures, records, web
 from tests.fuzz.door import ROOT
 
 FILES = (games.rules, files.configuration, files.keys, files.tags, files.calibration, files.decks)
-LOGS = (records.records, records.rows, records.log)
+LOGS = (records.records, records.boards, records.rows, records.log)
 ALL = (pictures.pictures, pictures.recordings, *LOGS, *FILES, box.questions, box.readers, web.page)
 DOORS = {make.__name__: make for make in ALL}
 MEMORY = Path("/dev/shm")

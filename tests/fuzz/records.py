@@ -7,8 +7,10 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
+from device import boards as files_of_boards
 from device import records as files_of
 from device.errors import BadInput
+from scoring.boards import checked, write_pbn
 from scoring.commands import DealHand, StartSession, TellTricks
 from scoring.errors import ScoringError
 from scoring.events import Event, SessionStarted
@@ -19,9 +21,11 @@ from scoring.ledger.text import write_text
 from scoring.projections import hand_view, session_view, table_view, unseen
 from scoring.table import Table
 from scoring.told import Asked, Count, Taker
+from tests.boards import evening as bridge_evening
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files, texts
 from tests.fuzz.web import Room
+from tests.golden.test_boards import LIN, WHOLE
 from tests.golden.transcripts import TABLES, Clumsy
 from tests.tables import NAMES
 
@@ -70,6 +74,23 @@ def records(folder: Path) -> Door:
             room.visit(f"looker GET /past{page}".encode())
 
     return Door([text.encode() for text in corpus], feed, REFUSALS, texts)
+
+
+def boards(folder: Path) -> Door:
+    """Boards of bridge in PBN and LIN: whatever stands there is a remark, and what can be a session is one, and PBN again."""
+    path = folder / "boards"
+    written = ["\n".join(write_pbn(bridge_evening(seed, "duplicate"))) for seed in (3, 5)]
+
+    def feed(data: bytes) -> None:
+        path.write_bytes(data)
+        for board in files_of_boards.read_boards(path) or ():
+            found = checked(board)
+            json.dumps(files_of_boards.board_json(found), allow_nan=False)
+            "".join((*files_of_boards.board_lines(found), files_of_boards.summary_line([found]))).encode()
+        for table in files_of.read_record(path):
+            list(write_pbn(table))
+
+    return Door([text.encode() for text in (WHOLE, LIN, LIN * 3, *written)], feed, REFUSALS, texts)
 
 
 def rows(folder: Path) -> Door:

@@ -1,7 +1,5 @@
 """Whatever is played at bridge is the same after PBN: written and read, and taken into a log again."""
 
-from random import Random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,24 +7,11 @@ from hypothesis import strategies as st
 from scoring import Table, fold
 from scoring.boards import checked, read_lin, read_pbn, write_pbn
 from scoring.boards.session import session_of
-from scoring.commands import StartSession
 from scoring.offences import OffenceKind
-from tests.boards import board_at_random
-from tests.conftest import NOON, run
-from tests.tables import NAMES
+from tests.boards import evening
+from tests.conftest import NOON
 
 SEEDS = st.integers(0, 2**32 - 1)
-REVOKES = 0.02
-"""How often somebody lays a card without looking at what was led."""
-
-
-def evening(seed: int, form: str, boards: int = 3) -> Table:
-    """A short session in which nobody looks too closely."""
-    chance = Random(seed)
-    table = run(Table(), StartSession(by="t", game="bridge", players=NAMES[:4], options={"form": form}))
-    for _ in range(boards):
-        table = board_at_random(table, chance, REVOKES) if not table.standing.is_over else table
-    return table
 
 
 def text_of(table: Table, is_plain: bool = False) -> str:

@@ -152,7 +152,7 @@ def test_pbn_goes_into_a_log_and_out_of_it(tmp_path: Path) -> None:
     Ledger(tmp_path / "log.db").close()
     taken = invoke("export", "--pbn", "--data", tmp_path)
     assert '[Score "EW 200"]' in taken
-    assert section(taken, "Auction") == ["4S X XX Pass", "Pass Pass"]
+    assert section(taken, "Auction") == ["4S X Pass Pass", "XX Pass Pass Pass"]
     assert invoke("export", "--pbn", "--plain", "--data", tmp_path) == taken
 
 
