@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, g, render_template
 
+from scoring.boards import is_bridge, write_pbn
 from scoring.games.game import Game
 from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import export_lines
@@ -60,6 +61,15 @@ def record() -> Response:
     live = services().live
     lines = export_lines(live.ledger.excerpt(live.session).recorded if live.session else [])
     return _file("".join(f"{line}\n" for line in lines), "cardtable.jsonl", "application/x-ndjson")
+
+
+@out.get("/out/boards.pbn")
+def boards() -> Response:
+    """The running session of bridge as PBN."""
+    table = services().live.table()
+    if not is_bridge(table):
+        abort(404)
+    return _file("".join(f"{line}\r\n" for line in write_pbn(table)), "cardtable.pbn", "text/plain; charset=utf-8")
 
 
 @out.get("/out/print")

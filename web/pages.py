@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scoring.boards import is_bridge
 from scoring.calls import CallKind
 from scoring.choices import bids, can_turn, deal_to_speak_in, passes, speaker
 from scoring.deal import Deal
@@ -147,6 +148,7 @@ def sitting() -> str:
         known=known_names(),
         most=players_for(now.game)[1] if now.setup else 0,
         sides=sides_for(now.game) if now.setup else {},
+        is_bridge=is_bridge(now),
     )
 
 

@@ -25,7 +25,6 @@ from scoring.calls import CallKind, bid_name
 from scoring.cards import Card
 from scoring.deal import Deal
 from scoring.errors import BadSetup, Unreadable
-from scoring.games.game import Setup
 from scoring.games.reckoning import Reckoning
 from scoring.games.trick_game import TrickGame
 from scoring.offences import OffenceKind
@@ -38,15 +37,15 @@ _SCORING = {"rubber": "Rubber", "chicago": "Chicago", "duplicate": ""}
 _VULNERABLE = {(False, False): Vulnerable.NONE, (True, False): Vulnerable.NS, (False, True): Vulnerable.EW}
 
 
-def check_bridge(setup: Setup) -> None:
-    """Raises `BadSetup` for a session that PBN cannot tell."""
-    if setup.game != "bridge" or setup.rules is not None:
-        raise BadSetup(f"PBN is for bridge, and this session is {setup.game}: take it out as text")
+def is_bridge(table: Table) -> bool:
+    """Whether PBN can tell the session: one of bridge, by the rules that ship."""
+    return table.setup is not None and table.setup.game == "bridge" and table.setup.rules is None
 
 
 def write_pbn(table: Table, is_plain: bool = False) -> Iterator[str]:
     """The session's boards, line by line, without line ends; a hand that was declared void is none. Raises `BadSetup`."""
-    check_bridge(table.agreed)
+    if not is_bridge(table):
+        raise BadSetup(f"PBN is for bridge, and this session is {table.agreed.game}: take it out as text")
     yield from HEADER
     date = f"{table.started_at:%Y.%m.%d}" if table.started_at else "?"
     for deal in table.deals:

@@ -431,3 +431,15 @@ def test_an_option_that_decided_a_line_of_the_score_is_named_as_on_its_form(page
         assert rule_words("Spar: what tricks are worth") == "Spar: what tricks are worth"
     with page.client.application.test_request_context(headers={"Accept-Language": "fr"}):
         assert rule_words("revoke_penalty=forfeit_hand") == "Une renonce prouvée : perd la donne"
+
+
+def test_bridge_leaves_the_box_as_boards_and_no_other_game_does(page: Page) -> None:
+    page.do(StartSession(by="t", game="bridge", players=("Ama", "Kofi", "Esi", "Yaw"), options={"form": "duplicate"}))
+    page.do(*(MakeCall(by="t", call=Call(CallKind.PASS, seat)) for seat in (Seat.A, Seat.B, Seat.C, Seat.D)))
+    assert "Boards (PBN)" in page.client.get("/session").text
+    answer = page.client.get("/out/boards.pbn")
+    assert '[Contract "Pass"]\r\n' in answer.text
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="cardtable.pbn"'
+    page.do(EndSession(by="t"), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
+    assert "Boards (PBN)" not in page.client.get("/session").text
+    assert page.client.get("/out/boards.pbn").status_code == 404
