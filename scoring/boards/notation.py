@@ -163,8 +163,10 @@ def hands_named(text: str) -> Hands:
     return with_fourth(tuple(found[Seat(place)] for place in range(4)))
 
 
-def hand_of(groups: Sequence[str], suits: str) -> frozenset[Card]:
-    """Thirteen cards out of the ranks of each suit."""
+def hand_of(groups: Sequence[str], suits: str) -> frozenset[Card] | None:
+    """Thirteen cards out of the ranks of each suit; None where there are no ranks, as some write a hand that is not known."""
+    if not any(groups):
+        return None
     named = [f"{suit}{rank}" for suit, ranks in zip(suits, groups, strict=False) for rank in ranks.replace("10", "T")]
     cards = frozenset(map(card_named, named))
     if len(groups) != len(suits) or len(cards) != 13 or len(named) != 13:

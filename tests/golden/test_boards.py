@@ -214,6 +214,7 @@ ALIKE = [
     changed('[Score "NS -50"]', '[Score "EW 50 NS -50"]'),
     changed('[Declarer "S"]\n[Contract "3NT"]\n', '[Declarer "?"]\n[Contract "?"]\n'),
     changed("S:82.952.KJT9874.5 AKT96.J3.653.KJ6", "S:82.952.KJT9874.5 -"),
+    changed("73.AQ864.A2.9432", "..."),
     changed("[Dealer", "[dealer"),
     changed("D6 SJ HA DJ", "D6 SJ HA DJ\n*"),
 ]
