@@ -43,7 +43,7 @@ def board_lines(found: Checked) -> Iterator[str]:
     board, facts = found.board, found.facts
     name = f"Board {board.number or '?'}{f', {board.room.lower()} room' if board.room else ''} (line {board.line})"
     if facts is None:
-        yield f"{name}: no score: contract, tricks or who is vulnerable is not known"
+        yield f"{name}: no score, for nothing says {' and '.join(found.unknown)}"
     elif facts.contract is None:
         yield f"{name}: all passed"
     else:

@@ -17,7 +17,7 @@ SIDES = {Vulnerable.NONE: "nobody", Vulnerable.NS: "NS", Vulnerable.EW: "EW", Vu
 
 @dataclass(frozen=True)
 class Checked:
-    """A board with what the game makes of it. `facts` is None where something that decides is not known.
+    """A board with what the game makes of it. `facts` is None where something that decides is `unknown`: which of its parts.
 
     `differences` say what is wrong with the file, `revokes` who did not follow and could have. `unfounded` are revokes that the
     cards as written seem to prove and the deal refutes: nobody is accused of them.
@@ -26,6 +26,7 @@ class Checked:
     board: Board
     facts: Facts | None
     differences: tuple[Remark, ...]
+    unknown: tuple[str, ...] = ()
     revokes: tuple[Revoke, ...] = ()
     unfounded: tuple[Offence, ...] = ()
 
@@ -48,7 +49,7 @@ def checked(board: Board) -> Checked:
     for look in (_contracts, _leads, _results, _marks, _numbers, _scores):
         differences += look(found)
     ordered = tuple(sorted(dict.fromkeys(differences), key=lambda remark: remark.line))
-    return Checked(board, found.facts, ordered, play.revokes if play else (), play.false_proofs if play else ())
+    return Checked(board, found.facts, ordered, found.unknown, play.revokes if play else (), play.false_proofs if play else ())
 
 
 def contract_words(contract: Contract) -> str:
@@ -124,14 +125,19 @@ def _wrong_end(found: Evidence) -> str:
 
 
 def _marks(found: Evidence) -> Iterator[Remark]:
-    """Revokes that are marked and are none."""
-    board, play = found.board, found.play
-    proved = {(revoke.trick, revoke.seat) for revoke in play.revokes} if play else set()
-    for number, row in enumerate(board.play, start=1):
+    """Revokes that are marked and are none, as far as the play can be followed."""
+    play = found.play
+    if play is None or not play.is_sound:
+        return
+    proved = {(revoke.trick, revoke.seat) for revoke in play.revokes}
+    for trick, row in zip(play.hand.tricks, found.board.play, strict=False):
         for laid in row:
-            if Mark.REVOKE in laid.marks and laid.seat is not None and (number, laid.seat) not in proved:
-                known = "by the deal it is none" if board.hands[laid.seat] else "no card that was played proves it"
-                yield Remark(laid.line, "Play", f"{card_name(laid.card)} in trick {number} is marked as a revoke, and {known}")
+            if laid.seat is None or laid.seat not in trick.seats or (trick.number, laid.seat) in proved:
+                continue
+            if Mark.REVOKE in laid.marks:
+                known = "by the deal it is none" if found.board.hands[laid.seat] else "no card that was played proves it"
+                words = f"{card_name(laid.card)} in trick {trick.number} is marked as a revoke, and {known}"
+                yield Remark(laid.line, "Play", words)
 
 
 def _numbers(found: Evidence) -> Iterator[Remark]:

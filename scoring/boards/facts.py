@@ -119,6 +119,12 @@ class Evidence:
         fitting = (facts for facts in possible if facts.points == self.board.score)
         return next(fitting, next(iter(possible), None))
 
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What nothing in the file says of that which decides the score."""
+        parts = {"who plays what": self.contracts, "how many tricks": self.tricks, "who is vulnerable": self.vulnerable}
+        return () if self.facts else tuple(words for words, known in parts.items() if not known)
+
     def _possible(self) -> Iterator[Facts]:
         """All that may be, those with the fewest departures first."""
         choices = product(enumerate(self.contracts), enumerate(self.vulnerable), enumerate(self.tricks or (None,)))

@@ -7,7 +7,6 @@ the same sides are vulnerable.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import takewhile
 
 from scoring.boards.board import Board, Hands, Laid, Mark, Remark, Vulnerable
 from scoring.boards.notation import COMPASS, card_name, direction
@@ -169,11 +168,11 @@ class _Walk:
         self.rows: list[tuple[Laid, ...]] = []
 
     def follow(self, leader: Seat) -> None:
-        """All rows up to the first in which a card is missing that somebody had to play first."""
+        """All rows up to the first in which a card is missing: nobody knows who led to the next."""
         for number, row in enumerate(self.board.play, start=1):
             turns = Direction.CLOCKWISE.turns_from(_leader_of(row, leader), SEATS)
             seated = {laid.seat if laid.seat is not None else turns[place]: laid for place, laid in enumerate(row)}
-            laid = _until_missing(seated, turns)
+            laid = _in_turn(seated, turns)
             plays = tuple(Play(one.card, self.hand.moments + place, one.seat) for place, one in enumerate(laid))
             if not plays:
                 return
@@ -201,10 +200,9 @@ def _leader_of(row: Iterable[Laid], leader: Seat) -> Seat:
     return next((laid.seat for laid in row if Mark.LEAD in laid.marks and laid.seat is not None), leader)
 
 
-def _until_missing(seated: Mapping[Seat, Laid], turns: tuple[Seat, ...]) -> tuple[Laid, ...]:
-    """The cards in the order in which they were played, up to the first that is missing."""
-    there = takewhile(seated.__contains__, turns)
-    return tuple(replace(seated[seat], seat=seat) for seat in there)
+def _in_turn(seated: Mapping[Seat, Laid], turns: tuple[Seat, ...]) -> tuple[Laid, ...]:
+    """The cards in the order in which they were played; none where nobody knows what was led."""
+    return tuple(replace(seated[seat], seat=seat) for seat in turns if seat in seated) if turns[0] in seated else ()
 
 
 def _faults(hands: Hands, rows: list[tuple[Laid, ...]]) -> Iterable[Remark]:

@@ -59,7 +59,7 @@ def _facts(found: Evidence, place: int) -> Facts:
     board, facts = found.board, found.facts
     usual = Board(place, board.line, number=place).standard_vulnerable
     if facts is None:
-        raise Refused("contract, tricks or who is vulnerable is not known: score it with `cardtable score`")
+        raise Refused(f"nothing says {' and '.join(found.unknown)}: leave the board out")
     if facts.vulnerable is not usual:
         words = f"vulnerable is {facts.vulnerable.value}, and on board {place} of a session it is {usual.value if usual else ''}"
         raise Refused(f"{words}: the boards must go from 1 on; `cardtable score` takes any")

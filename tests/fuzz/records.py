@@ -10,7 +10,8 @@ from pathlib import Path
 from device import boards as files_of_boards
 from device import records as files_of
 from device.errors import BadInput
-from scoring.boards import checked, write_pbn
+from scoring.boards import checked, read_pbn, write_pbn
+from scoring.boards.session import session_of
 from scoring.commands import DealHand, StartSession, TellTricks
 from scoring.errors import ScoringError
 from scoring.events import Event, SessionStarted
@@ -22,6 +23,7 @@ from scoring.projections import hand_view, session_view, table_view, unseen
 from scoring.table import Table
 from scoring.told import Asked, Count, Taker
 from tests.boards import evening as bridge_evening
+from tests.conftest import NOON
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files, texts
 from tests.fuzz.web import Room
@@ -77,9 +79,11 @@ def records(folder: Path) -> Door:
 
 
 def boards(folder: Path) -> Door:
-    """Boards of bridge in PBN and LIN: whatever stands there is a remark, and what can be a session is one, and PBN again."""
+    """Boards of bridge in PBN and LIN, and sessions of it: whatever stands there is a remark, and what can be PBN again is."""
     path = folder / "boards"
     written = ["\n".join(write_pbn(bridge_evening(seed, "duplicate"))) for seed in (3, 5)]
+    logs = [[Recorded("s", *item) for item in enumerate(session_of(read_pbn(text), NOON), start=1)] for text in written]
+    records = ["\n".join(export_lines(log)) for log in logs]
 
     def feed(data: bytes) -> None:
         path.write_bytes(data)
@@ -90,7 +94,7 @@ def boards(folder: Path) -> Door:
         for table in files_of.read_record(path):
             list(write_pbn(table))
 
-    return Door([text.encode() for text in (WHOLE, LIN, LIN * 3, *written)], feed, REFUSALS, texts)
+    return Door([text.encode() for text in (WHOLE, LIN, LIN * 3, *written, *records)], feed, REFUSALS, texts)
 
 
 def rows(folder: Path) -> Door:

@@ -179,3 +179,14 @@ def test_what_cannot_be_is_one_line(
     assert left.value.code == 2
     assert words in capsys.readouterr().err
     assert not Path("data").exists()
+
+
+def test_what_nothing_says_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "short.pbn"
+    path.write_text('[Board "12"]\n[Contract "4S"]\n[Declarer "N"]\n')
+    first, *wrong, summary = invoke("score", path)
+    assert first == "Board 12 (line 1): no score, for nothing says how many tricks"
+    assert [line.split(": ")[0].strip() for line in wrong] == [
+        f"line 1, {key}" for key in ("Dealer", "Vulnerable", "Deal", "Result")
+    ]
+    assert summary.startswith("1 board: 0 scored as the file says, 0 otherwise, 1 not to be compared; 1 with something wrong")
