@@ -48,10 +48,11 @@ class Remark:
 
 @dataclass(frozen=True)
 class Said:
-    """A call of the auction and its line."""
+    """A call of the auction and its line; `is_irregular` is one that was insufficient (`^I`) or out of rotation (`^S`)."""
 
     call: Call
     line: int
+    is_irregular: bool = False
 
 
 @dataclass(frozen=True)

@@ -118,15 +118,16 @@ class _Reading:
         first = None if word is None else self._value("Auction", notation.seat_named)
         if first is None:
             return (), True
-        said, turn = list[Said](), int(first)
+        said, turn, is_irregular = list[Said](), int(first), False
         for word in self.game.sections.get("auction", ()):
             if word.text in ("*", "+"):
                 return tuple(said), False
+            is_irregular = is_irregular or word.text in ("^I", "^S")
             if word.text[0] in "=$!?^":
                 continue
             calls = self._calls(word, turn, bool(said) and any(one.call.kind is CallKind.BID for one in said))
-            said += [Said(call, word.line) for call in calls]
-            turn += len(calls) or 1
+            said += [Said(call, word.line, is_irregular) for call in calls]
+            turn, is_irregular = turn + (len(calls) or 1), False
         return tuple(said), True
 
     def _calls(self, word: Word, turn: int, has_bid: bool) -> tuple[Call, ...]:

@@ -57,14 +57,17 @@ class Bidding:
 
 
 def bidding_of(board: Board) -> Bidding:
-    """The auction of a board, call by call."""
+    """The auction of a board, call by call. Where a call was irregular and accepted nobody can follow it: the tags alone tell."""
     game, hand = game_of(setup()), _dealt(board.calls[0].call.seat if board.calls else Seat.A)
-    standing = _standing(Vulnerable.NONE)
+    standing, has_irregular = _standing(Vulnerable.NONE), False
     for said in board.calls:
+        has_irregular = has_irregular or said.is_irregular
         try:
             game.check_call(setup(), standing, hand, said.call)
         except BadCall as error:
             # Passes behind the end of an auction say nothing wrong.
+            if has_irregular:
+                return Bidding()
             if game.awaits(setup(), hand) or said.call.kind is not CallKind.PASS:
                 return Bidding(remark=Remark(said.line, "Auction", f"{direction(said.call.seat)}: {error}"))
             break

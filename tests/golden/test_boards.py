@@ -289,6 +289,10 @@ def test_dummy_and_declarer_may_have_changed_places() -> None:
     assert only(swapped).is_swapped
 
 
+def test_an_insufficient_bid_that_was_accepted_is_no_mistake_of_the_file() -> None:
+    assert said(changed("1S Pass 2D 3D", "1S Pass ^I 1D 3D")) == []
+
+
 def test_a_lead_out_of_turn_is_followed() -> None:
     # North leads to the second trick, although west has won the first.
     text = changed(PLAY, '[Play "W"]\nDA DT D5 DQ\nC2 ^L CQ H3 C5\n*\n')
