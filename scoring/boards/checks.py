@@ -14,6 +14,9 @@ from scoring.sheet import counted_in_words
 
 SIDES = {Vulnerable.NONE: "nobody", Vulnerable.NS: "NS", Vulnerable.EW: "EW", Vulnerable.ALL: "all"}
 
+MOST = 4
+"""Cards out of place that are named one by one."""
+
 
 @dataclass(frozen=True)
 class Checked:
@@ -45,11 +48,19 @@ def checked(board: Board) -> Checked:
     """The board played again, and everything in which the file differs from that or from itself."""
     found = Evidence(board)
     play = found.play
-    differences = [*board.remarks, *filter(None, (found.bidding.remark,)), *(play.remarks if play else ())]
+    differences = [*board.remarks, *filter(None, (found.bidding.remark,)), *(_first(play.remarks) if play else ())]
     for look in (_contracts, _leads, _results, _marks, _numbers, _scores):
         differences += look(found)
     ordered = tuple(sorted(dict.fromkeys(differences), key=lambda remark: remark.line))
     return Checked(board, found.facts, ordered, found.unknown, play.revokes if play else (), play.false_proofs if play else ())
+
+
+def _first(remarks: Sequence[Remark]) -> Iterator[Remark]:
+    """The first of many remarks about single cards, and how many more there are."""
+    yield from remarks[:MOST]
+    if len(remarks) > MOST:
+        more = counted_in_words(len(remarks) - MOST, "more card")
+        yield Remark(remarks[MOST].line, "Play", f"{more} cannot have been played so")
 
 
 def contract_words(contract: Contract) -> str:
@@ -88,11 +99,11 @@ def _bidding_words(bidding: Bidding) -> str:
 
 def _leads(found: Evidence) -> Iterator[Remark]:
     """The play begins with somebody who does not lead."""
-    board, contract = found.board, found.contracts[0].contract if found.contracts else None
-    if contract is None or board.opener is None or not board.play or found.fits_lead(found.contracts[0]):
-        return
-    leads = direction(Seat((contract.declarer + 1) % 4))
-    yield board.remark("Play", f"{direction(board.opener)} leads first, and against {contract_words(contract)} {leads} does")
+    play, contract = found.play, found.contracts[0].contract if found.contracts else None
+    opener = play.hand.tricks[0].seats[0] if play and play.hand.tricks else None
+    if contract is not None and opener is not None and opener != (contract.declarer + 1) % 4:
+        leads = direction(Seat((contract.declarer + 1) % 4))
+        yield found.board.remark("Play", f"{direction(opener)} leads first, and against {contract_words(contract)} {leads} does")
 
 
 def _results(found: Evidence) -> Iterator[Remark]:

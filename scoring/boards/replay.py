@@ -156,10 +156,41 @@ class Played:
 
 def played(board: Board, contract: Contract) -> Played:
     """The play of a board, card by card."""
+    board, turned = straightened(board, contract)
     walk = _Walk(board, _begun(contract))
     opener = board.opener if board.opener is not None else Direction.CLOCKWISE.after(contract.declarer, SEATS)
     walk.follow(opener)
-    return walk.played()
+    found = walk.played()
+    return replace(found, remarks=(turned, *found.remarks)) if turned else found
+
+
+def straightened(board: Board, contract: Contract) -> tuple[Board, Remark | None]:
+    """The board with its deal or its play turned where every card was dealt so many seats on; and which of the two was wrong.
+
+    It is the deal where the play begins with whoever leads against the contract, else the play.
+    """
+    step = next((step for step in range(4) if _fits_deal(board, step)), 0)
+    if not step:
+        return board, None
+    if board.opener == (contract.declarer + 1) % 4:
+        hands = tuple(board.hands[(seat + step) % 4] for seat in SEATS)
+        words = f"every hand is that of the seat {step} before it in the play: the direction is wrong"
+        return replace(board, hands=hands), board.remark("Deal", words)
+    play = tuple(tuple(replace(laid, seat=_turned(laid.seat, step)) for laid in row) for row in board.play)
+    opener = _turned(board.opener, step)
+    words = f"{direction(board.opener or Seat.A)}, and by the deal {direction(opener or Seat.A)} laid those cards: Play is wrong"
+    return replace(board, play=play, opener=opener), board.remark("Play", words)
+
+
+def _turned(seat: Seat | None, step: int) -> Seat | None:
+    return None if seat is None else Seat((seat + step) % 4)
+
+
+def _fits_deal(board: Board, step: int) -> bool:
+    """Whether every card of the play was dealt to the seat that is so many after the one it is written for."""
+    hands = (board.hands[(laid.seat + step) % 4] if laid.seat is not None else None for row in board.play for laid in row)
+    cards = (laid.card for row in board.play for laid in row)
+    return all(hand is not None and card in hand for hand, card in zip(hands, cards, strict=True))
 
 
 class _Walk:

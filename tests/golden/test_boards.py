@@ -172,6 +172,19 @@ def test_a_result_that_the_claim_cannot_come_to_is_wrong() -> None:
     ]
 
 
+def test_a_play_or_a_deal_that_is_turned_is_one_mistake() -> None:
+    assert said(changed('[Play "W"]', '[Play "N"]')) == ["line 22, Play: N, and by the deal W laid those cards: Play is wrong"]
+    turned = ["line 13, Deal: every hand is that of the seat 1 before it in the play: the direction is wrong"]
+    assert said(changed('[Deal "S:', '[Deal "W:')) == turned
+
+
+def test_of_many_cards_out_of_place_some_are_named() -> None:
+    swapped = WHOLE.replace("QJ54.KT7.Q.AQT87 73.AQ864.A2.9432", "73.AQ864.A2.9432 QJ54.KT7.Q.AQT87")
+    found = said(swapped)
+    assert sum("was dealt to" in remark for remark in found) == 4
+    assert sum(remark.endswith("22 more cards cannot have been played so") for remark in found) == 1
+
+
 def test_a_revoke_is_found_from_the_deal_and_proved_where_its_cards_come_later() -> None:
     # South, who holds the nine and the two of hearts as well, discards on a heart and follows one trick later.
     text = changed("H3 HK H6 H2\nHJ H7 HQ H9", "H3 HK H6 ^R S2\nHJ H7 HQ H9").replace("S6 S5 S7 S2", "S6 S5 S7 S8")
@@ -291,6 +304,11 @@ def test_dummy_and_declarer_may_have_changed_places() -> None:
 
 def test_an_insufficient_bid_that_was_accepted_is_no_mistake_of_the_file() -> None:
     assert said(changed("1S Pass 2D 3D", "1S Pass ^I 1D 3D")) == []
+
+
+def test_a_lead_by_the_wrong_seat_is_said() -> None:
+    text = changed(PLAY, '[Play "N"]\nDQ DA DT D5\n*\n')
+    assert said(text) == ["line 22, Play: N leads first, and against 3NT by S W does"]
 
 
 def test_a_lead_out_of_turn_is_followed() -> None:
