@@ -76,8 +76,7 @@ class _Reading:
     def board(self) -> Board:
         """The board, with a remark for everything that is unreadable."""
         room, number = self._which()
-        deal = self.pairs.values["md"][0].text
-        dealer = _ORDER[int(deal[0]) - 1] if deal[:1] in tuple("1234") else None
+        dealer = self._value("md", _dealer)
         calls = self._calls(dealer)
         return Board(
             place=self.place,
@@ -142,6 +141,13 @@ class _Reading:
         if len(laid) > 52:
             self.remarks.append(Remark(laid[52].line, "pc", "more than 52 cards are played: those do not count"))
         return tuple(tuple(laid[start : start + 4]) for start in range(0, min(len(laid), 52), 4))
+
+
+def _dealer(text: str) -> Seat:
+    """The digit before the hands: 1 for south, and so on clockwise."""
+    if text[:1] not in tuple("1234"):
+        raise Unreadable("expected a digit from 1 to 4 first, the dealer: 1 is south, 2 west, 3 north, 4 east")
+    return _ORDER[int(text[0]) - 1]
 
 
 def _vulnerable(text: str) -> Vulnerable:

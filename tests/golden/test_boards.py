@@ -312,12 +312,10 @@ def test_a_lead_by_the_wrong_seat_is_said() -> None:
 
 
 def test_a_lead_out_of_turn_is_followed() -> None:
-    # North leads to the second trick, although west has won the first.
-    text = changed(PLAY, '[Play "W"]\nDA DT D5 DQ\nC2 ^L CQ H3 C5\n*\n')
+    # North leads clubs to the second trick although west has won the first; west has a club, and shows it in the third.
+    text = changed(PLAY, '[Play "W"]\nDA DT D5 DQ\nH3 ^L CQ C2 C5\nC9 HA H4 H5\n*\n')
     text = text.replace("82.952.KJT9874.5 AKT96.J3.653.KJ6", "- -").replace("QJ54.KT7.Q.AQT87 73.AQ864.A2.9432", "- -")
-    found = checked(only(text))
-    assert [row[0].line for row in found.board.play] == [23, 24]
-    assert found.revokes == ()
+    assert [(revoke.trick, revoke.seat) for revoke in checked(only(text)).revokes] == [(2, Seat.D)]
 
 
 def test_the_points_of_a_rubber_are_not_compared() -> None:
@@ -354,6 +352,7 @@ def test_lin_of_a_match_has_two_rooms() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
+        ("md|1S", "md|0S", "line 1, md: expected a digit from 1 to 4 first, the dealer: 1 is south, 2 west, 3 north, 4 east"),
         ("sv|e|", "sv|x|", "line 1, sv: 'x': expected o, n, e or b"),
         ("mb|3N|", "mb|9N|", "line 1, mb: '9' is no call: expected such as 1NT, 4S, Pass, X or XX"),
         ("pc|DA|", "pc|D1|", "line 1, pc: 'D' is no card: expected such as SQ, HT or D7"),
