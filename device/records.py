@@ -43,12 +43,17 @@ def read_events(path: Path) -> list[Recorded]:
 
 
 def _played(boards: list[Board], path: Path) -> list[Recorded]:
-    """The boards as a session that was played when they were taken in."""
-    try:
-        events = session_of(boards, datetime.now(UTC))
-    except Unreadable as error:
-        raise BadInput(f"{path}: {error}") from None
-    return [Recorded(path.stem, seq, event) for seq, event in enumerate(events, start=1)]
+    """The boards as sessions that were played when they were taken in; a board 1 begins another."""
+    starts = [place for place, board in enumerate(boards) if place == 0 or board.number == 1]
+    recorded, now = list[Recorded](), datetime.now(UTC)
+    for count, (start, end) in enumerate(zip(starts, [*starts[1:], len(boards)], strict=True), start=1):
+        try:
+            events = session_of(boards[start:end], now)
+        except Unreadable as error:
+            raise BadInput(f"{path}: {error}") from None
+        name = path.stem if count == 1 else f"{path.stem}-{count}"
+        recorded += [Recorded(name, seq, event) for seq, event in enumerate(events, start=1)]
+    return recorded
 
 
 def _read_sessions(lines: list[str], name: str) -> list[Recorded]:

@@ -20,7 +20,7 @@ from scoring.boards.notation import (
     score_text,
     with_fourth,
 )
-from scoring.boards.replay import SEATS
+from scoring.boards.replay import SEATS, SIZE
 from scoring.calls import CallKind, bid_name
 from scoring.cards import Card
 from scoring.deal import Deal
@@ -28,7 +28,7 @@ from scoring.errors import BadSetup, Unreadable
 from scoring.games.reckoning import Reckoning
 from scoring.games.trick_game import TrickGame
 from scoring.offences import OffenceKind
-from scoring.seats import Seat
+from scoring.seats import Direction, Seat
 from scoring.table import Correction, Table
 from scoring.tricks import Play, Trick
 
@@ -38,14 +38,19 @@ _VULNERABLE = {(False, False): Vulnerable.NONE, (True, False): Vulnerable.NS, (F
 
 
 def is_bridge(table: Table) -> bool:
-    """Whether PBN can tell the session: one of bridge, by the rules that ship."""
-    return table.setup is not None and table.setup.game == "bridge" and table.setup.rules is None
+    """Whether PBN can tell the session: bridge by the rules that ship, clockwise and with all the cards."""
+    setup = table.setup
+    if setup is None or setup.game != "bridge" or setup.rules is not None:
+        return False
+    return setup.options.direction is Direction.CLOCKWISE and setup.options.hand_size == SIZE
 
 
 def write_pbn(table: Table, is_plain: bool = False) -> Iterator[str]:
     """The session's boards, line by line, without line ends; a hand that was declared void is none. Raises `BadSetup`."""
     if not is_bridge(table):
-        raise BadSetup(f"PBN is for bridge, and this session is {table.agreed.game}: take it out as text")
+        raise BadSetup(
+            f"PBN is for bridge, clockwise and with {SIZE} cards each; this is {table.agreed.game}: take it out as text"
+        )
     yield from HEADER
     date = f"{table.started_at:%Y.%m.%d}" if table.started_at else "?"
     for deal in table.deals:

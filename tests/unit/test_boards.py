@@ -115,8 +115,10 @@ def test_hands_are_written_from_the_dealer_on() -> None:
 
 
 def test_only_bridge_is_written() -> None:
-    with pytest.raises(BadSetup, match="PBN is for bridge, and this session is whist: take it out as text"):
+    with pytest.raises(BadSetup, match="PBN is for bridge, clockwise and with 13 cards each; this is whist"):
         lines_of(table_of("whist"))
+    with pytest.raises(BadSetup, match="clockwise"):
+        lines_of(table_of("bridge", direction="ccw"))
 
 
 def invoke(*arguments: str | Path) -> list[str]:
@@ -154,6 +156,16 @@ def test_pbn_goes_into_a_log_and_out_of_it(tmp_path: Path) -> None:
     assert '[Score "EW 200"]' in taken
     assert section(taken, "Auction") == ["4S X Pass Pass", "XX Pass Pass Pass"]
     assert invoke("export", "--pbn", "--plain", "--data", tmp_path) == taken
+
+
+def test_a_log_with_two_sessions_goes_out_and_in_as_two(tmp_path: Path) -> None:
+    text = "\n".join(lines_of(told(bridge(), "AC 9, BD 4"))) + "\n"
+    (tmp_path / "two.pbn").write_text(text + text)
+    invoke("import", tmp_path / "two.pbn", "--data", tmp_path)
+    taken = invoke("export", "--pbn", "--data", tmp_path)
+    assert taken.count('[Board "1"]') == 2
+    assert taken.count("% PBN 2.1") == 1
+    assert [checked(board).score for board in read_pbn("\n".join(taken))] == [-50, -50]
 
 
 @pytest.mark.parametrize(
