@@ -130,14 +130,15 @@ class _Reading:
         return tuple(said)
 
     def _play(self) -> tuple[tuple[Laid, ...], ...]:
-        """The cards in the order in which they were played, four to a trick."""
+        """The cards as they were played, four to a trick; behind one that is none nobody knows whose they are."""
         laid = list[Laid]()
-        for word in self.pairs.values.get("pc", ()):
-            for text in _CARD.findall(word.text.upper()):
-                try:
-                    laid.append(Laid(notation.card_named(text), word.line))
-                except Unreadable as error:
-                    self.remarks.append(Remark(word.line, "pc", str(error)))
+        words = ((text, word.line) for word in self.pairs.values.get("pc", ()) for text in _CARD.findall(word.text.upper()))
+        for text, line in words:
+            try:
+                laid.append(Laid(notation.card_named(text), line))
+            except Unreadable as error:
+                self.remarks.append(Remark(line, "pc", f"{error}; the play is followed up to there"))
+                break
         if len(laid) > 52:
             self.remarks.append(Remark(laid[52].line, "pc", "more than 52 cards are played: those do not count"))
         return tuple(tuple(laid[start : start + 4]) for start in range(0, min(len(laid), 52), 4))

@@ -355,7 +355,7 @@ def test_lin_of_a_match_has_two_rooms() -> None:
         ("md|1S", "md|0S", "line 1, md: expected a digit from 1 to 4 first, the dealer: 1 is south, 2 west, 3 north, 4 east"),
         ("sv|e|", "sv|x|", "line 1, sv: 'x': expected o, n, e or b"),
         ("mb|3N|", "mb|9N|", "line 1, mb: '9' is no call: expected such as 1NT, 4S, Pass, X or XX"),
-        ("pc|DA|", "pc|D1|", "line 1, pc: 'D' is no card: expected such as SQ, HT or D7"),
+        ("pc|DA|", "pc|D1|", "line 1, pc: 'D' is no card: expected such as SQ, HT or D7; the play is followed up to there"),
         ("mc|8|", "mc|88|", "line 1, mc: '88' is no number of tricks: expected 0 to 13, as 9, EW 9 or NS 7 EW 6"),
         (
             "SAKT96HJ3D653CKJ6",
