@@ -113,11 +113,8 @@ def is_of_north(seat: Seat) -> bool:
     return seat % 2 == 0
 
 
-def tricks_named(text: str, declarer: Seat | None) -> tuple[int | None, bool]:
-    """Tricks of the declarer, and whether they are a ruling (`^`): `9`, `^9`, `EW 9`, `NS 7 EW 6`.
-
-    None where it is north and south's or east and west's number, and nobody knows whose the contract is.
-    """
+def tricks_named(text: str, declarer: Seat | None) -> tuple[int, bool]:
+    """Tricks of the declarer, and whether they are a ruling (`^`): `9`, `^9`, `EW 9`, `NS 7 EW 6`."""
     is_ruled, words = text.strip().startswith("^"), text.strip().lstrip("^ ").upper()
     sides = re.fullmatch(r"(NS|EW) *(\d{1,2})(?: +(NS|EW) *(\d{1,2}))?", words)
     if re.fullmatch(r"\d{1,2}", words) and int(words) <= 13:
@@ -125,16 +122,18 @@ def tricks_named(text: str, declarer: Seat | None) -> tuple[int | None, bool]:
     if not sides or int(sides[2]) > 13 or (sides[3] and (sides[3] == sides[1] or int(sides[2]) + int(sides[4]) != 13)):
         raise Unreadable(f"{text[:20]!r} is no number of tricks: expected 0 to 13, as 9, EW 9 or NS 7 EW 6")
     if declarer is None:
-        return None, is_ruled
+        raise Unreadable(f"{text[:20]!r} are tricks of a side, and nothing says who is the declarer")
     is_own = (sides[1] == "NS") == is_of_north(declarer)
     return int(sides[2]) if is_own else 13 - int(sides[2]), is_ruled
 
 
-def score_named(text: str, declarer: Seat | None) -> int | None:
-    """North and south's points: `NS 420`, `EW -420`, both, or a number alone, which is the declarer's; None as for tricks."""
+def score_named(text: str, declarer: Seat | None) -> int:
+    """North and south's points: `NS 420`, `EW -420`, both, or a number alone, which is the declarer's."""
     words = " ".join(text.upper().split()).replace("+", "")
     if re.fullmatch(r"-?\d{1,5}", words):
-        return None if declarer is None and int(words) else int(words) * (1 if declarer is None or is_of_north(declarer) else -1)
+        if declarer is None and int(words):
+            raise Unreadable(f"{text[:20]!r} is the declarer's, and nothing says who that is")
+        return int(words) if declarer is None or is_of_north(declarer) else -int(words)
     if not re.fullmatch(r"(NS|EW) ?-?\d{1,5}(,? (NS|EW) ?-?\d{1,5})?", words):
         raise Unreadable(f"{text[:20]!r} is no score: expected such as NS 420, EW -420 or 420, the declarer's")
     scores = {int(points) * (1 if side == "NS" else -1) for side, points in re.findall(r"(NS|EW) ?(-?\d+)", words)}

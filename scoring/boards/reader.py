@@ -44,7 +44,7 @@ class _Reading:
         calls, is_whole = self._auction()
         bid, doubled = self._value("Contract", notation.contract_named) or (None, 1)
         declarer = self._value("Declarer", lambda text: notation.seat_named(text.lstrip("^")))
-        whose = declarer if declarer is not None or not bid else self._opener_before()
+        whose = self._before_the_opener() if declarer is None else declarer
         tricks, is_ruled = self._value("Result", lambda text: notation.tricks_named(text, whose)) or (None, False)
         play, is_open = self._play()
         self._missing(bid, bool(calls))
@@ -104,7 +104,7 @@ class _Reading:
         dealer = self._value("Dealer", notation.seat_named)
         return self._value("Auction", notation.seat_named) if dealer is None else dealer
 
-    def _opener_before(self) -> Seat | None:
+    def _before_the_opener(self) -> Seat | None:
         """The declarer where no tag names one: the seat before the opening lead."""
         word = self.game.tags.get("play")
         try:

@@ -278,6 +278,14 @@ def test_boards_without_an_empty_line_between_are_told_apart() -> None:
     assert [board.number for board in read_pbn('[Board "1"]\n[Dealer "N"]\n[Board "2"]\n[Dealer "E"]')] == [1, 2]
 
 
+def test_numbers_of_nobody_are_said_to_be_so() -> None:
+    text = '[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "?"]\n[Contract "4S"]\n[Declarer "?"]\n'
+    assert said(f'{text}[Result "EW 5"]\n[Score "420"]') == [
+        "line 7, Result: 'EW 5' are tricks of a side, and nothing says who is the declarer",
+        "line 8, Score: '420' is the declarer's, and nothing says who that is",
+    ]
+
+
 def test_a_tag_that_comes_twice_counts_once() -> None:
     assert said(changed('[Result "8"]', '[Result "8"]\n[Result "9"]')) == [
         "line 18, Result: it stands in line 17 already: that one counts"
