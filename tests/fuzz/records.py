@@ -27,7 +27,8 @@ from tests.conftest import NOON
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files, texts
 from tests.fuzz.web import Room
-from tests.golden.test_boards import LIN, WHOLE
+from tests.golden.test_boards import WHOLE
+from tests.golden.test_lin_boards import LIN
 from tests.golden.transcripts import TABLES, Clumsy
 from tests.tables import NAMES
 

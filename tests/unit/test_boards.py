@@ -16,7 +16,8 @@ from scoring.errors import BadSetup
 from scoring.ledger import Ledger
 from scoring.ledger.phrases import read_call
 from tests.conftest import run
-from tests.golden.test_boards import LIN, WHOLE
+from tests.golden.test_boards import WHOLE
+from tests.golden.test_lin_boards import LIN
 from tests.golden.test_written_games import talked, told
 from tests.tables import table_of, tricks
 
