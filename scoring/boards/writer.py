@@ -99,7 +99,7 @@ class _Writing:
         passed = "Pass" if talk.is_passed_out else "?"
         yield "Contract", passed if contract is None else contract_text(bid_name(contract.bid), contract.doubled)
         is_known = declarer is not None and hand.is_played_out and self.reckoning.is_known()
-        yield "Result", str(self.reckoning.tricks[talk.side_of(declarer)]) if is_known and declarer is not None else unknown
+        yield "Result", str(self.reckoning.haul.tricks[talk.side_of(declarer)]) if is_known and declarer is not None else unknown
         yield "Generator", "Cardtable"
         if self.deal.result is not None:
             yield "Score", score_text(self.deal.result.points[0] - self.deal.result.points[1])
