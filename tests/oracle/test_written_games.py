@@ -2,8 +2,10 @@
 
 import os
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,11 +13,13 @@ import pytest
 from scoring import Call, CallKind, Card, Seat, Table, fold
 from scoring.calls import bid_named
 from scoring.choices import offered
-from scoring.commands import Command, ConfirmTrick, MakeCall, PlayCard
+from scoring.commands import Command, ConfirmTrick, DealHand, MakeCall, PlayCard, StartSession
 from scoring.decide import decide
-from tests.conftest import NOON
+from scoring.games.rules import texts
+from scoring.ledger.phrases import read_call
+from tests.conftest import NOON, run
 from tests.oracle.conftest import oracle
-from tests.tables import table_of
+from tests.tables import NAMES, table_of
 
 HANDS = int(os.environ.get("CARDTABLE_HANDS", "200"))
 """Whole hands of each game; 2,000 are a long run."""
@@ -36,9 +40,9 @@ def deal_out(state: Any, chance: random.Random) -> None:
         state.apply_action(chance.choice(state.legal_actions()))
 
 
-def card_by_rank(ranks: str) -> Callable[[int], Card]:
+def card_by_rank(ranks: str, suits: str = SUITS) -> Callable[[int], Card]:
     """Their cards are counted rank by rank, the four suits of each from clubs."""
-    return lambda action: Card.parse(ranks[action // 4] + SUITS[action % 4])
+    return lambda action: Card.parse(ranks[action // 4] + suits[action % 4])
 
 
 def play_out(state: Any, table: Table, chance: random.Random, card_of: Callable[[int], Card], where: str) -> Table:
@@ -188,3 +192,70 @@ def test_hands_of_hearts_come_out_as_open_spiel_says() -> None:
         table = say(table_of("hearts"), Call(CallKind.LEADS, Seat(state.current_player())))
         table = play_out(state, table, chance, card_by_rank("23456789TJQKA"), f"hand {number}")
         assert [26 - points for points in gains(table)] == state.returns(), f"hand {number}"
+
+
+@pytest.mark.oracle
+def test_hands_of_oh_hell_come_out_as_open_spiel_says() -> None:
+    pyspiel = oracle("pyspiel")
+    chance = random.Random(38)
+    rules = next(text for text in texts() if 'name = "oh_hell"' in text)
+    for number in range(HANDS):
+        size, players = chance.randrange(1, 8), chance.randrange(3, 8)
+        state = pyspiel.load_game("oh_hell", {"players": players, "num_tricks_fixed": size}).new_initial_state()
+        known = list[int]()
+        while state.is_chance_node():
+            known.append(chance.choice(state.legal_actions()))
+            state.apply_action(known[-1])
+        dealer, card_of = Seat(known[1]), card_by_rank("23456789TJQKA", "CDSH")
+        fixed = re.sub(r"deals = \[.*\]", f"deals = [{size}]", rules)
+        options: dict[str, object] = {"tricks_count": True}
+        start = StartSession(by="t", game="oh_hell", players=NAMES[:players], options=options, rules=fixed, first_dealer=dealer)
+        table = run(Table(), start, DealHand(by="t"))
+        table = say(table, read_call(f"{dealer} shows trump {card_of(known[-1])}"))
+        for _ in range(players):
+            bids = {call.number for call in offered(table) if call.seat is Seat(state.current_player())}
+            assert bids == {int(state.action_to_string(action)) for action in state.legal_actions()}, number
+            action = chance.choice(state.legal_actions())
+            table = say(table, read_call(f"{Seat(state.current_player())} bids {state.action_to_string(action)}"))
+            state.apply_action(action)
+        table = play_out(state, table, chance, card_of, f"hand {number}")
+        assert gains(table) == state.returns(), number
+
+
+@pytest.mark.oracle
+def test_hands_of_skat_come_out_as_open_spiel_says() -> None:
+    """It bids by games alone and scores by card points: compared are these, who takes which trick, and which games are won."""
+    pyspiel = oracle("pyspiel")
+    chance = random.Random(39)
+    ways = {"diamonds": "D", "hearts": "H", "spades": "S", "clubs": "C", "grand": "grand", "null": "null"}
+    for number in range(HANDS):
+        state = pyspiel.load_game("skat").new_initial_state()
+        deal_out(state, chance)
+        for _ in range(chance.randrange(3)):
+            state.apply_action(state.legal_actions()[0])  # a pass
+        solo, action = state.current_player(), chance.choice(state.legal_actions()[1:])
+        said = f"{_seat(solo)} chooses {ways[state.action_to_string(action)]}"
+        table = table_of("skat", 3)
+        for words in (f"{_seat(solo)} bids 18", *(f"{_seat(solo + more)} passes" for more in (1, 2)), said):
+            table = say(table, read_call(words))
+        state.apply_action(action)
+        for _ in range(2):  # what the solo player lays away
+            state.apply_action(chance.choice(state.legal_actions()))
+        table = play_out(state, table, chance, partial(_skat_card, state), f"hand {number}")
+        found = re.search(r"Points \(Solo / Team\): \((\d+) / (\d+)\)", str(state))
+        assert found is not None
+        reckoning = table.game._reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined, union-attr]  # its points
+        place = int(_seat(solo))
+        if "null" not in said:
+            assert reckoning.haul.points[place] == int(found[1]), number
+        assert bool(reckoning.quantity("won", place)) == (state.returns()[solo] > 0), number
+
+
+def _seat(player: int) -> Seat:
+    """Their forehand is ours, with seat A dealing."""
+    return Seat((player + 1) % 3)
+
+
+def _skat_card(state: Any, action: int) -> Card:
+    text = state.action_to_string(action)
+    return Card.parse(text[1] + text[0])
