@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
-from scoring.boards import Board, Checked, is_lin, is_pbn, read_lin, read_pbn
+from scoring.boards import Board, Checked, Compared, is_lin, is_pbn, read_lin, read_pbn
 from scoring.boards.checks import SIDES, contract_words
 from scoring.boards.notation import card_name, contract_text, direction, score_text
 from scoring.boards.replay import Revoke
@@ -38,8 +38,8 @@ def read_boards(path: Path) -> list[Board] | None:
     return boards
 
 
-def board_lines(found: Checked) -> Iterator[str]:
-    """A board for people: contract, tricks and score, what is wrong with it, and who did not follow."""
+def board_lines(found: Checked, beside: Compared | None = None) -> Iterator[str]:
+    """A board for people: contract, tricks and score, what it won beside other tables, what is wrong, and who did not follow."""
     board, facts = found.board, found.facts
     name = f"Board {board.number or '?'}{f', {board.room.lower()} room' if board.room else ''} (line {board.line})"
     if facts is None:
@@ -49,12 +49,21 @@ def board_lines(found: Checked) -> Iterator[str]:
     else:
         tricks = counted_in_words(facts.tricks, "trick")
         words = f"{contract_words(facts.contract)}, {tricks}, {SIDES[facts.vulnerable]} vulnerable"
-        yield f"{name}: {words}" if found.score is None else f"{name}: {words}: {score_text(found.score)}"
+        won = f", {_won(beside)}" if beside else ""
+        yield f"{name}: {words}" if found.score is None else f"{name}: {words}: {score_text(found.score)}{won}"
     yield from (f"  {remark}" for remark in found.differences)
     yield from (f"  {revoke_words(revoke)}" for revoke in found.revokes)
     for offence in found.unfounded:
         words = f"as the cards are written {direction(offence.seat)} revoked in trick {offence.trick}"
         yield f"  {words}, but they contradict the deal, and nobody is accused"
+
+
+def _won(beside: Compared) -> str:
+    """What the board won, for the side that won it."""
+    if beside.imps is None:
+        return f"{beside.matchpoints} of {beside.most} matchpoints to NS"
+    side = "NS" if beside.imps > 0 else "EW"
+    return f"{counted_in_words(abs(beside.imps), 'IMP')} to {side}" if beside.imps else "no IMPs"
 
 
 def revoke_words(revoke: Revoke) -> str:
@@ -78,7 +87,7 @@ def summary_line(found: list[Checked]) -> str:
     return f"{words}; {counted_in_words(len(revokes), 'revoke')}, {proved} of them proved by the cards played"
 
 
-def board_json(found: Checked) -> dict[str, Any]:
+def board_json(found: Checked, beside: Compared | None = None) -> dict[str, Any]:
     """The same as plain values."""
     board, facts = found.board, found.facts
     contract = facts.contract if facts else None
@@ -91,6 +100,8 @@ def board_json(found: Checked) -> dict[str, Any]:
         "vulnerable": facts.vulnerable.value if facts else None,
         "score": found.score,
         "score_in_file": board.score,
+        "imps": beside.imps if beside else None,
+        "matchpoints": beside.percent if beside else None,
         "is_as_the_file_says": found.is_as_the_file_says,
         "differences": [{"line": one.line, "key": one.key, "text": one.text} for one in found.differences],
         "revokes": [

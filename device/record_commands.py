@@ -44,12 +44,11 @@ def score(file: Path, as_json: bool) -> None:
 
 def _score_boards(boards: "list[Board]", as_json: bool) -> None:
     from device.boards import board_json, board_lines, summary_line
-    from scoring.boards import checked
+    from scoring.boards import checked, compared
 
-    found = []
-    for board in boards:
-        found.append(checked(board))
-        _echo_all([json.dumps(board_json(found[-1]))] if as_json else board_lines(found[-1]))
+    found = [checked(board) for board in boards]
+    for one, beside in zip(found, compared(found), strict=True):
+        _echo_all([json.dumps(board_json(one, beside))] if as_json else board_lines(one, beside))
     if not as_json:
         click.echo(summary_line(found))
 
