@@ -140,7 +140,7 @@ class _Second:
             formula = read_formula(written, kinds, tables)
         except Unreadable as error:
             later = next((name for name in sorted(below or ()) if re.search(rf"\b{name}\b", written)), None)
-            words = f"{later!r} is itself, or stands further down: expected what stands above" if later else str(error)
+            words = f"{later!r} is defined by itself, or further down: expected what stands above" if later else str(error)
             raise self.values.bad(path, f"{last(path)}: {words}") from None
         if wanted is not None and kind_of(formula, kinds, tables) is not wanted:
             expected = "a word: expected a number" if wanted is int else "a number: expected a word, such as 'H'"

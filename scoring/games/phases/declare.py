@@ -32,8 +32,10 @@ class Declare:
         if talk.declarer is None:
             raise BadCall("nobody has won the bidding yet")
         is_partners = call.kind is CallKind.CHOOSE and talk.word in self.by_partner
-        if (call.seat is talk.declarer) == is_partners:
-            raise BadCall(f"it is {'not ' if is_partners else ''}for {talk.name_of(talk.declarer)} to say that")
+        if is_partners and call.seat is talk.declarer:
+            raise BadCall("it is for the partner to say that")
+        if not is_partners and call.seat is not talk.declarer:
+            raise BadCall(f"it is for {talk.name_of(talk.declarer)} to say that")
         if call.kind is CallKind.ALONE:
             if talk.alone is not None:
                 raise BadCall(f"{talk.name_of(call.seat)} plays alone already")
