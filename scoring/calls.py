@@ -33,6 +33,10 @@ class CallKind(Enum):
     LEADS = "leads"
 
 
+AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})
+"""Calls about the hand that has just been played, even where its last trick is fact."""
+
+
 @dataclass(frozen=True)
 class Call:
     """One call.

@@ -6,7 +6,7 @@ def _(text: str) -> str:
     return text
 
 
-NEVER_ASKED = {"extra", "stones_overflow", "both_over"}
+NEVER_ASKED = {"extra", "stones_overflow"}
 """Fields of options that leave no choice, or are asked in another way."""
 
 GAMES = {
@@ -207,6 +207,7 @@ LABELS = {
     "overtrump": _("Overtrumping"),
     "undertrump": _("Who cannot overtrump"),
     "dost_counts_cards": _("Saying dost: points of cards"),
+    "both_over": _("Both sides past a hundred, and nobody said dost"),
     "award_mode": _("Matchsticks"),
     "target_sticks": _("Matchsticks to win"),
     "double_series": _("A series won without a loss counts double"),
@@ -307,6 +308,8 @@ CHOICES = {
     "undertrump=free": _("plays any card"),
     "dost_counts_cards=true": _("count"),
     "dost_counts_cards=false": _("do not count"),
+    "both_over=first": _("who was there first wins"),
+    "both_over=higher": _("the higher wins"),
     "award_mode=add": _("are added to the winner's"),
     "award_mode=deduct": _("are taken off the other side's"),
     "award_mode=either": _("the winner chooses"),

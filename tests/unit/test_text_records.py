@@ -69,8 +69,8 @@ def stovkahra() -> Table:
 
 
 def dost() -> Table:
-    table = call(tricks(hearts(), *EIGHT[:3]), CallKind.DOST, Seat.B)
-    return call(table, CallKind.TAKE_STICKS, Seat.A)
+    table = call(tricks(hearts(), "8D AD KD 7H"), CallKind.DOST, Seat.A)
+    return call(table, CallKind.TAKE_STICKS, Seat.B)
 
 
 def suipe() -> Table:
@@ -152,7 +152,7 @@ def test_the_text_can_be_read_by_anybody() -> None:
     assert "A: Kofi # 2" in lines
     assert "Turned up: trick 1, A 8D" in written(sipa())
     assert "Trick 1: B KH, A back = B" in written(sipa())
-    assert "Call: B says dost" in written(dost())
+    assert "Call: A says dost" in written(dost())
     assert [line for line in written(suipe()) if line.startswith("Turn")] == [
         "Turn 1: B 3C builds 8: 3C 5H",
         "Turn 2: A AC raises build 1 to 9",
