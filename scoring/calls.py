@@ -31,6 +31,7 @@ class CallKind(Enum):
     CHOOSE = "choose"
     ALONE = "alone"
     LEADS = "leads"
+    DEALS = "deals"
 
 
 AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})
@@ -41,10 +42,10 @@ AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})
 class Call:
     """One call.
 
-    `number` is tricks or points bid, how many of a kind are declared, or how many cards are passed on; `rank` what is
-    declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid is called that
-    has neither number nor suit, and `NO_TRUMP`; `cards` what was shown with it. `moment` counts what happened in the hand, from
-    0, as plays count it.
+    `number` is tricks or points bid, how many of a kind are declared, how many cards are passed on or dealt to each; `rank` what
+    is declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid is called
+    that has neither number nor suit, and `NO_TRUMP`; `cards` what was shown with it. `moment` counts what happened in the hand,
+    from 0, as plays count it.
     """
 
     kind: CallKind

@@ -89,6 +89,7 @@ CALLS = {
     "choose": _("chooses"),
     "alone": _("plays alone"),
     "leads": _("leads"),
+    "deals": _("deals"),
 }
 
 EVENTS = {
@@ -218,7 +219,7 @@ LABELS = {
     "partners": _("Four players"),
     "values13": _("Jack, queen and king"),
     "face_capture_max": _("Face cards taken by one (1 to 3)"),
-    "allow_pair_sum_build": _("A build of two equal cards"),
+    "allow_pair_sum_build": _("A sum of equal cards alone, as 3 and 3 for a 6"),
     "owner_may_build_other": _("Who owns a build"),
     "suipe_cancel": _("Suipes of both sides"),
     "length": _("How long you play"),

@@ -22,6 +22,7 @@ _PLAIN = {
     CallKind.ALONE: "plays alone",
     CallKind.LEADS: "leads",
 }
+_COUNTED = {CallKind.PASS_CARDS: "passes on", CallKind.DEALS: "deals"}
 _WITH_CARDS = {CallKind.TRUMP: "shows trump", CallKind.LAYOUT: "lays out", CallKind.SHOW_HOLDING: "shows"}
 
 
@@ -40,7 +41,7 @@ def call_text(call: Call) -> str:
     elif call.kind is CallKind.DECLARE:
         words = f"declares {call.number} {call.rank.value if call.rank else '?'}"
     else:
-        words = f"passes on {call.number}"
+        words = f"{_COUNTED[call.kind]} {call.number}"
     return f"{call.seat} {words}"
 
 
@@ -59,8 +60,9 @@ def read_call(text: str) -> Call:
         return Call(CallKind.DECLARE, seat, number=int(found[1]), rank=_rank(found[2]))
     if found := re.fullmatch(r"names trump ([CDHS])", words):
         return Call(CallKind.TRUMP, seat, suit=Suit(found[1]))
-    if found := re.fullmatch(r"passes on (\d+)", words):
-        return Call(CallKind.PASS_CARDS, seat, number=int(found[1]))
+    for kind, verb in _COUNTED.items():
+        if found := re.fullmatch(rf"{verb} (\d{{1,3}})", words):
+            return Call(kind, seat, number=int(found[1]))
     for kind, verb in _WITH_CARDS.items():
         if words.startswith(verb + " "):
             return Call(kind, seat, cards=cards_of(words[len(verb) :]))

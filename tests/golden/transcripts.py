@@ -50,7 +50,9 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
 """Game, players and options of each."""
 
 KINDS = [
-    kind for kind in CallKind if kind not in (CallKind.DOUBLE, CallKind.REDOUBLE, CallKind.CHOOSE, CallKind.ALONE, CallKind.LEADS)
+    kind
+    for kind in CallKind
+    if kind not in (CallKind.DOUBLE, CallKind.REDOUBLE, CallKind.CHOOSE, CallKind.ALONE, CallKind.LEADS, CallKind.DEALS)
 ]
 """Calls that a clumsy table makes: those that there were when these transcripts were written."""
 

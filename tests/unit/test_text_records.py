@@ -230,6 +230,7 @@ def test_a_damaged_text_names_the_line(lines: tuple[str, ...], words: str) -> No
         Call(CallKind.SHOW_HOLDING, Seat.B, cards=(Card.parse("7H"),)),
         Call(CallKind.TRADE, Seat.B),
         Call(CallKind.TAKE_STICKS, Seat.B),
+        Call(CallKind.DEALS, Seat.B, number=12),
     ],
 )
 def test_calls_go_into_words_and_back(said: Call) -> None:

@@ -123,3 +123,24 @@ def test_a_form_that_somebody_else_has_overtaken_does_nothing_and_says_so(page: 
     hand = page.live.table().hand
     assert hand is not None
     assert [str(play.card) for play in hand.plays] == ["AH", "7H", "8H"]
+
+
+def test_the_dealer_of_suipe_says_how_many_cards_each_has(page: Page) -> None:
+    page.do(StartSession(by="test", game="suipe", players=("Ama", "Kofi")), DealHand(by="test"))
+    assert "deals so many cards" in page.client.get("/").text
+    assert page.post("say", kind="deals", seat="A", number="8").status_code == 303
+    hand = page.live.table().hand
+    assert hand is not None
+    assert hand.hand_size == 8
+    assert "Ama, who deals, says how many" in page.post("say", kind="deals", seat="B", number="8").text
+
+
+def test_dost_is_said_on_the_page_after_the_last_trick(page: Page) -> None:
+    page.do(StartSession(by="test", game="stovkahra", players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="test"))
+    for trick in range(1, 9):
+        page.post("claim", hand="1", trick=str(trick), seat="B")
+    assert "says dost" in page.client.get("/").text
+    assert page.post("say", kind="dost", seat="D").status_code == 303
+    table = page.live.table()
+    assert len(table.deals) == 1
+    assert table.standing.needed == "100 points to a game; matchsticks 2 : 0, first to 10"
