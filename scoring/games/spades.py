@@ -24,7 +24,7 @@ from scoring.moves import Move
 from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
 from scoring.proofs import offences_of, suspicions_of, undone_duties
-from scoring.seats import Seat
+from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.told import Asked
 from scoring.tricks import Trick, TrickOrder
@@ -233,19 +233,26 @@ def side_scores(
     reneges: Sequence[Seat] = (),
 ) -> tuple[SideScore, ...]:
     """Every side's score; `reneges` name the offender of each renege that counts."""
-    moves = [0] * len(sides)
-    if options.renege_penalty is RenegePenalty.THREE_TRICKS_MOVED:
-        for side, members in enumerate(sides):
-            count = sum(seat in members for seat in reneges)
-            moved = min(3 * count, sum(taken[seat].tricks for seat in members))
-            moves[side] -= moved
-            moves[(side + 1) % len(sides)] += moved
+    is_moved = options.renege_penalty is RenegePenalty.THREE_TRICKS_MOVED
+    moves = tricks_moved(options.direction, sides, taken, reneges) if is_moved else (0,) * len(sides)
     counted = () if options.renege_penalty is RenegePenalty.REPORT_ONLY else tuple(reneges)
     found = {seat: replace(its, reneges=counted.count(seat)) for seat, its in taken.items()}
     return tuple(
         side_score(options, [found[seat] for seat in members], totals[side], bags[side], moves[side])
         for side, members in enumerate(sides)
     )
+
+
+def tricks_moved(direction: Direction, sides: Sides, taken: dict[Seat, Taken], reneges: Sequence[Seat]) -> tuple[int, ...]:
+    """How many tricks come to each side: three a renege, if the offenders have them, go to the others one by one in turn."""
+    moves = [0] * len(sides)
+    for side, members in enumerate(sides):
+        lost = min(3 * sum(seat in members for seat in reneges), sum(taken[seat].tricks for seat in members))
+        moves[side] -= lost
+        step = 1 if direction is Direction.CLOCKWISE else -1
+        for place in range(lost):
+            moves[(side + step * (1 + place % (len(sides) - 1))) % len(sides)] += 1
+    return tuple(moves)
 
 
 def redealt(counts: Sequence[int], hand_size: int, dealer: Seat, is_seen: bool) -> tuple[str, Seat | None, Seat | None]:
@@ -274,15 +281,15 @@ def _reneges(setup: Setup, hand: Hand, waived: frozenset[str]) -> tuple[Seat, ..
 def _lines(
     setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, points: int, guilty: Sequence[Seat]
 ) -> list[ScoreLine]:
-    """The side's lines, which sum to its points; what adds nothing is left out, except the contract."""
+    """The side's lines, which sum to its points; what adds nothing is left out, except contract and renege."""
     members = sides[side]
     tricks = hand.tricks_taken(members)
     verb = "made" if score.contract >= 0 else "set"
     words = f"bid {score.bid}, took {score.tricks}: {verb}"
-    reneged = setup.names_of(tuple(seat for seat in members if seat in guilty))
-    if reneged and score.contract < 0 and score.tricks >= score.bid:
-        words = f"{words}, for {reneged} reneged"
     found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]
+    if any(seat in members for seat in guilty):
+        rule = f"Spades: renege_penalty={setup.options.renege_penalty.value}"
+        found.append(("renege", 0, _renege_words(setup, members, guilty), rule, ()))
     if score.bags:
         words = f"{counted_in_words(score.bags, 'trick')} beyond the bid"
         found.append(("bags", score.bags, words, "Spades: a bag is one point", ()))
@@ -293,6 +300,20 @@ def _lines(
         rule = f"Spades: rollover={setup.options.rollover.value}"
         found.append(("bags roll over", points - score.hand, words, rule, ()))
     return [ScoreLine(hand.number, side, *line) for line in found]
+
+
+_RENEGED = {
+    RenegePenalty.LOSE_BID: "the bid is lost",
+    RenegePenalty.THREE_TRICKS_ON_BID: "{0} tricks more on the bid",
+    RenegePenalty.THREE_TRICKS_TO_MAKE: "{0} tricks more to make",
+    RenegePenalty.THREE_TRICKS_MOVED: "{0} tricks, or as many as there are, go to the others",
+}
+
+
+def _renege_words(setup: Setup, members: tuple[Seat, ...], guilty: Sequence[Seat]) -> str:
+    found = [seat for seat in guilty if seat in members]
+    cost = _RENEGED[setup.options.renege_penalty].format(3 * len(found))
+    return f"{setup.names_of(tuple(sorted(set(found))))} reneged: {cost}"
 
 
 def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...], guilty: Sequence[Seat]) -> str:

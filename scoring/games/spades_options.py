@@ -36,10 +36,15 @@ class Rollover(Enum):
 
 
 class RenegePenalty(Enum):
-    """What a proved renege costs its side."""
+    """What a proved renege costs its side.
+
+    Three tricks on the bid raise what it is worth as well (docs/rules.md §6.4); three to make raise what must be taken alone, so
+    that no renege pays more than honest play.
+    """
 
     LOSE_BID = "lose_bid"
     THREE_TRICKS_ON_BID = "three_tricks_on_bid"
+    THREE_TRICKS_TO_MAKE = "three_tricks_to_make"
     THREE_TRICKS_MOVED = "three_tricks_moved"
     REPORT_ONLY = "report_only"
 

@@ -70,11 +70,12 @@ def side_score(options: SpadesOptions, seats: Sequence[Taken], total: int, carri
     is_set = loses_bid and any(seat.reneges for seat in guilty)
     reneges = sum(seat.reneges for seat in seats)
     extra = 3 * reneges if options.renege_penalty is RenegePenalty.THREE_TRICKS_ON_BID else 0
-    is_made = tricks >= bid + extra and not is_set
+    needed = bid + (3 * reneges if options.renege_penalty is RenegePenalty.THREE_TRICKS_TO_MAKE else extra)
+    is_made = tricks >= needed and not is_set
     contract = (
         10 * (sum(seat.bid.number * _times(options, seat.bid, is_made) for seat in bidders) + extra) * (1 if is_made else -1)
     )
-    bags = (tricks - bid - extra if is_made else 0) + (0 if is_set else failed)
+    bags = (tricks - needed if is_made else 0) + (0 if is_set else failed)
     nil, wins_game = _nils(options, nils, len(seats))
     if options.double_nil is DoubleNil.UNIT200 and _is_double(nils, len(seats)):
         bags = 0

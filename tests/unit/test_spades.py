@@ -9,7 +9,7 @@ from scoring import Call, CallKind, Card, Seat, Table, decide, fold
 from scoring.commands import CallTime, CorrectCall, DealHand, PlayCard, RuleOnOffence
 from scoring.errors import BadCall, BadSetup, SessionOver
 from scoring.games import game_named
-from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores
+from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores, tricks_moved
 from scoring.games.spades_options import SpadesOptions
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
 from scoring.ledger.rows import write_csv
@@ -250,6 +250,9 @@ def test_where_cards_are_drawn_nothing_is_proved_until_the_stock_is_gone() -> No
         ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,), "renege_penalty": "report_only"}, (40, 0, 100, 0, 140, 0)),
         ("3 2 2 2", (5, 2, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_on_bid"}, (80, 0, 0, 0, 80, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_on_bid"}, (-80, 0, 0, 0, -80, 0)),
+        ("3 2 2 2", (5, 2, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_to_make"}, (50, 0, 0, 0, 50, 0)),
+        ("3 3 2 3", (5, 2, 4, 2), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_to_make"}, (50, 1, 0, 0, 51, 1)),
+        ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_to_make"}, (-50, 0, 0, 0, -50, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_moved"}, (-50, 0, 0, 0, -50, 0)),
         ("1 3 1 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_moved"}, (20, 2, 0, 0, 22, 2)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "report_only"}, (50, 2, 0, 0, 52, 2)),
@@ -263,6 +266,52 @@ def test_what_a_hand_is_worth(bids: str, taken: tuple[int, ...], more: dict[str,
 def test_tricks_that_are_moved_as_a_penalty_come_to_the_others() -> None:
     _, other = scored("3 5 2 3", (4, 3, 3, 3), reneges=(Seat.C,), renege_penalty="three_tricks_moved")
     assert (other.tricks, other.contract, other.bags) == (9, 80, 1)
+
+
+@pytest.mark.parametrize("penalty", ["lose_bid", "three_tricks_to_make", "three_tricks_moved"])
+@pytest.mark.parametrize("bids", ["3 3 2 3", "0 3 5 3", "0 6 0 6", "1 1 0 1"])
+@pytest.mark.parametrize("times", [1, 2, 4])
+def test_a_renege_never_pays_more_than_honest_play(penalty: str, bids: str, times: int) -> None:
+    for first in range(14):
+        for second in range(14 - first):
+            taken = (first, 13 - first - second, second, 0)
+            honest, _ = scored(bids, taken, bags=False)
+            reneged, _ = scored(bids, taken, bags=False, reneges=(Seat.A,) * times, renege_penalty=penalty)
+            assert reneged.total <= honest.total, (taken, honest, reneged)
+
+
+@pytest.mark.parametrize(
+    ("direction", "times", "moves"),
+    [("cw", 1, (-3, 1, 1, 1)), ("ccw", 2, (-5, 1, 2, 2)), ("cw", 2, (-5, 2, 2, 1))],
+)
+def test_moved_tricks_go_to_the_others_one_by_one_in_turn(direction: str, times: int, moves: tuple[int, ...]) -> None:
+    taken = {seat: Taken(SpadesBid(3), tricks) for seat, tricks in zip(SOLO, (5, 3, 3, 2), strict=True)}
+    sides = tuple((seat,) for seat in SOLO)
+    assert tricks_moved(Direction(direction), sides, taken, (Seat.A,) * times) == moves
+
+
+SOLO = (Seat.A, Seat.B, Seat.C, Seat.D)
+
+
+@pytest.mark.parametrize(
+    ("penalty", "words"),
+    [
+        ("lose_bid", "Ama reneged: the bid is lost"),
+        ("three_tricks_on_bid", "Ama reneged: 36 tricks more on the bid"),
+        ("three_tricks_to_make", "Ama reneged: 36 tricks more to make"),
+        ("three_tricks_moved", "Ama reneged: 36 tricks, or as many as there are, go to the others"),
+    ],
+)
+def test_the_sheet_names_the_renege_and_what_it_costs(penalty: str, words: str) -> None:
+    table = renege(renege_penalty=penalty)
+    result = table.results[-1]
+    assert result is not None
+    assert [(line.side, line.reason) for line in result.lines if line.label == "renege"] == [(0, words)]
+    for offence in table.deals[-1].offences:
+        table = run(table, RuleOnOffence(by="t", hand=1, offence=offence.key, waived=True))
+    waived = table.results[-1]
+    assert waived is not None
+    assert [line for line in waived.lines if line.label == "renege"] == []
 
 
 def test_a_double_nil_may_win_the_game() -> None:
@@ -365,9 +414,9 @@ def test_solo_players_score_for_themselves() -> None:
     assert table.standing.totals == (-10, -78, 100, -10)
 
 
-def renege() -> Table:
+def renege(**options: Any) -> Table:
     """A keeps the Two of spades through twelve spade leads and ruffs with it in the end: one trick for A."""
-    table = bid(table_of("spades", breaking=False), 1, 4, 0, 4)
+    table = bid(table_of("spades", breaking=False, **options), 1, 4, 0, 4)
     lines = [f"{rank}S {rank}C {rank}D {rank}H" for rank in RANKS[:-1]]
     return tricks(table, *lines, "2H 2C 2D 2S")
 
