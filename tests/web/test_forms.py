@@ -144,3 +144,16 @@ def test_dost_is_said_on_the_page_after_the_last_trick(page: Page) -> None:
     table = page.live.table()
     assert len(table.deals) == 1
     assert table.standing.needed == "100 points to a game; matchsticks 2 : 0, first to 10"
+
+
+def test_a_hand_without_a_result_says_why_where_the_result_would_stand(page: Page) -> None:
+    page.do(StartSession(by="test", game="roque", players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="test"))
+    assert "No result" not in page.client.get("/").text, "a hand that is being played waits for nothing else"
+    for seat, words in (("D", "bids 85"), ("C", "passes"), ("B", "passes"), ("A", "passes")):
+        assert page.post("say", text=f"{seat} {words}").status_code == 303
+    for trick in range(1, 13):
+        page.post("claim", hand="1", trick=str(trick), seat="B")
+    for address in ("/", "/hand/1"):
+        shown = page.client.get(address).text
+        assert "No result" in shown
+        assert "4 cards of trick 1 were not seen, and cards count" in shown
