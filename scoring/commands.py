@@ -194,6 +194,15 @@ class ClaimTrick(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CorrectClaim(Command):
+    """Say who really took a trick that was given to a seat; in any hand."""
+
+    hand: int
+    trick: int
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class TellTricks(Command):
     """Score a hand without its cards: tell what nobody saw, from the first trick that is not fact to the last one of the hand.
 

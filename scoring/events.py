@@ -187,6 +187,16 @@ class TrickClaimed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClaimCorrected(Event):
+    """A trick that was not seen was somebody else's."""
+
+    hand: int
+    trick: int
+    was: Seat
+    now: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class TrickReopened(Event):
     """A confirmed trick was opened again."""
 
@@ -288,7 +298,7 @@ EVENTS: dict[str, type[Event]] = {
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
         *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, Redone, SessionEnded),
         *(PlayersChanged, PlayerRenamed, CallMade, CallCorrected, MoveMade, MoveCorrected),
-        *(TrickClaimed, TricksTold, TimeCalled, PlayedOn, SheetSigned),
+        *(TrickClaimed, ClaimCorrected, TricksTold, TimeCalled, PlayedOn, SheetSigned),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

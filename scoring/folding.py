@@ -204,6 +204,12 @@ def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
     return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
 
 
+def _claim_corrected(table: Table, event: ev.ClaimCorrected) -> Changes:
+    _seated(table, event.now)
+    hand = table.hand_numbered(event.hand).claim_anew(event.trick, event.now)
+    return _changed(table, hand, corrections=_noted(table, event, event.trick, 0, _whose(event.was), _whose(event.now)))
+
+
 def _tricks_told(table: Table, event: ev.TricksTold) -> Changes:
     _seated(table, *(seat for count in event.taken for seat in count.seats), *(taker.seat for taker in event.last))
     hand = table.hand_numbered(event.hand)
@@ -290,7 +296,7 @@ def _play_changed(table: Table, event: Placed, more: Changes, **changes: Any) ->
     return _changed(table, hand.change(event.trick, event.position, play)) | more
 
 
-Noted = TypeVar("Noted", ev.CardCorrected, ev.SeatCorrected, ev.CallCorrected, ev.MoveCorrected)
+Noted = TypeVar("Noted", ev.CardCorrected, ev.SeatCorrected, ev.CallCorrected, ev.MoveCorrected, ev.ClaimCorrected)
 
 
 def _noted(table: Table, event: Noted, trick: int, position: int, was: str, now: str) -> tuple[Correction, ...]:
@@ -316,6 +322,7 @@ _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.CardShown: _card_shown,
     ev.TrickConfirmed: _trick_confirmed,
     ev.TrickClaimed: _trick_claimed,
+    ev.ClaimCorrected: _claim_corrected,
     ev.TricksTold: _tricks_told,
     ev.TrickReopened: _trick_reopened,
     ev.CardCountQuestioned: _card_count_questioned,

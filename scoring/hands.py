@@ -199,6 +199,18 @@ class Hand:
         laid = self.laid if len(self.laid) >= number else (*self.laid, ())
         return replace(self, laid=laid, claims=(*self.claims, (number, seat)), confirmed=number, moments=self.moments + 1)
 
+    def claimant(self, trick: int) -> Seat:
+        """To whom the trick was given; raises `NoSuchCard` where it was not given to anybody."""
+        for number, seat in self.claims:
+            if number == trick:
+                return seat
+        raise NoSuchCard(f"trick {trick} of hand {self.number} was not claimed")
+
+    def claim_anew(self, trick: int, seat: Seat) -> "Hand":
+        """The hand with that trick given to another seat; raises `NoSuchCard`."""
+        self.claimant(trick)
+        return replace(self, claims=tuple((number, seat if number == trick else was) for number, was in self.claims))
+
     def tell(self, taken: tuple[Count, ...], last: tuple[Taker, ...]) -> "Hand":
         """The hand with all its other tricks as the table tells them; what was seen of the open one stays."""
         laid = (*self.laid, *((),) * (self.hand_size - len(self.laid)))

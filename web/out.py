@@ -80,7 +80,8 @@ def past_hand(session: str, number: int) -> str:
     """One hand of a past session, as it was; nothing is corrected there."""
     table = _past(session)
     found, waits = hand_view(table, number), undecided(table.deal_numbered(number))
-    return show("hand.html", found=found, count=len(table.deals), said=(), turns=(), waits=waits, may=Role.LOOK, past=session)
+    shown = {"found": found, "waits": waits, "said": (), "turns": (), "claims": {}}
+    return show("hand.html", count=len(table.deals), may=Role.LOOK, past=session, **shown)
 
 
 def _past(session: str) -> Table:

@@ -125,7 +125,14 @@ def hand(number: int) -> str:
     hand = now.hand_numbered(number)
     said, turns = [call_text(call) for call in hand.calls], [move_text(move) for move in hand.moves]
     return show(
-        "hand.html", found=hand_view(now, number), count=len(now.deals), said=said, turns=turns, waits=_waits(now, number)
+        "hand.html",
+        found=hand_view(now, number),
+        count=len(now.deals),
+        said=said,
+        turns=turns,
+        claims=dict(hand.claims),
+        names=now.deal_numbered(number).setup.players,
+        waits=_waits(now, number),
     )
 
 

@@ -157,3 +157,15 @@ def test_a_hand_without_a_result_says_why_where_the_result_would_stand(page: Pag
         shown = page.client.get(address).text
         assert "No result" in shown
         assert "4 cards of trick 1 were not seen, and cards count" in shown
+
+
+def test_a_claim_is_corrected_on_the_page_of_its_hand(page: Page) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.do(DealHand(by="test"))
+    for trick in range(1, 6):
+        page.post("claim", hand="1", trick=str(trick), seat="B")
+    page.do(DealHand(by="test"))
+    assert "Nobody saw who took it" in page.client.get("/hand/1").text
+    assert page.post("correct-claim", hand="1", trick="5", seat="C").status_code == 303
+    assert page.live.table().standing.totals == (0, 0, 1)
+    assert "corrected who took a trick" in page.client.get("/session").text
