@@ -48,7 +48,7 @@ def test_the_defaults_are_those_of_the_rules() -> None:
         "renege_of_nil": "nil",
     }  # fmt: skip
     assert plain(game_named("stovkahra").read_options({})) == {
-        "pack": "german32", "overtrump": True, "undertrump": "must", "dost_counts_cards": True, "both_over": "higher",
+        "pack": "german32", "overtrump": True, "undertrump": "must", "dost_counts_cards": True, "both_over": "first",
         "award_mode": "either", "target_sticks": 10, "revoke_penalty": "report_only", "double_series": False,
     }  # fmt: skip
     assert plain(game_named("roque").read_options({})) == {
