@@ -152,6 +152,9 @@ def score_lines(table: Table) -> Iterator[str]:
 def _hand_lines(deal: Deal) -> Iterator[str]:
     hand, setup = deal.hand, deal.setup
     yield f"Hand {hand.number}, {setup.name_of(hand.dealer)} deals"
+    for drawn in hand.drawn_back:
+        taker, giver = ("the pack" if seat is None else setup.name_of(seat) for seat in (drawn.taker, drawn.giver))
+        yield f"  {taker} draws a card from {giver}: dealt wrongly"
     for call in hand.calls:
         yield f"  {setup.name_of(call.seat)} {call_text(call).partition(' ')[2]}"
     for trick in hand.tricks:

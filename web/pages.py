@@ -164,6 +164,7 @@ def sitting() -> str:
         known=known_names(),
         most=players_for(now.game)[1] if now.setup else 0,
         sides=sides_for(now.game) if now.setup else {},
+        dealt=deal.hand if (deal := deal_to_speak_in(now)) else None,
     )
 
 

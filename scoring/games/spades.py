@@ -255,17 +255,6 @@ def tricks_moved(direction: Direction, sides: Sides, taken: dict[Seat, Taken], r
     return tuple(moves)
 
 
-def redealt(counts: Sequence[int], hand_size: int, dealer: Seat, is_seen: bool) -> tuple[str, Seat | None, Seat | None]:
-    """What a misdeal asks for (docs/rules.md §6.4): `none`, `move_one` from a seat to another, or `redeal` by the same dealer."""
-    wrong = {Seat(seat): count - hand_size for seat, count in enumerate(counts) if count != hand_size}
-    if not wrong:
-        return "none", None, None
-    if not is_seen and sorted(wrong.values()) == [-1, 1]:
-        longer = next(seat for seat, extra in wrong.items() if extra == 1)
-        return "move_one", longer, next(seat for seat in wrong if seat != longer)
-    return "redeal", dealer, None
-
-
 def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
     if is_tie:
         return "level: one more hand"

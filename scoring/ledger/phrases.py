@@ -7,6 +7,7 @@ from dataclasses import replace
 from scoring.calls import Call, CallKind, bid_name, bid_named
 from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
+from scoring.misdeals import DrawnBack
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
 from scoring.seats import Seat
@@ -87,6 +88,23 @@ def read_told(text: str) -> tuple[tuple[Count, ...], tuple[Taker, ...]]:
         raise Unreadable(f"{text!r} tells no tricks: expected a number behind the seats")
     taken = tuple(Count(tuple(map(Seat.parse, letters)), int(count)) for letters, _, count in counts)
     return taken, tuple(Taker(Seat.parse(letter), Card.parse(code) if code else None) for letter, _, code in takers)
+
+
+def drawn_text(card: DrawnBack) -> str:
+    """`C from B`, `C from the pack`, `the pack from B`: who draws a card back, and from whom."""
+    return f"{_REST if card.taker is None else card.taker} from {_REST if card.giver is None else card.giver}"
+
+
+def read_drawn(text: str) -> DrawnBack:
+    """The card that `drawn_text` wrote; raises `Unreadable`."""
+    found = re.fullmatch(rf"({_REST}|[A-H]) from ({_REST}|[A-H])", text.strip())
+    if not found or found[1] == found[2]:
+        raise Unreadable(f"{text!r} draws no card back: expected such as 'C from B' or 'C from the pack'")
+    taker, giver = (None if word == _REST else Seat.parse(word) for word in found.groups())
+    return DrawnBack(giver, taker)
+
+
+_REST = "the pack"
 
 
 def move_text(move: Move) -> str:

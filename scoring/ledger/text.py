@@ -21,7 +21,8 @@ from collections.abc import Iterator
 
 from scoring.deal import Deal
 from scoring.events import SessionStarted
-from scoring.ledger.phrases import call_text, move_text, told_text
+from scoring.ledger.phrases import call_text, drawn_text, move_text, told_text
+from scoring.misdeals import OUT_OF_TURN
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.tricks import Play, Trick
@@ -85,6 +86,7 @@ def _hand(deal: Deal) -> Iterator[str]:
     seats = "" if hand.seats == deal.setup.seats else " for " + " ".join(str(seat) for seat in hand.seats)
     named = f", dealer {hand.dealer}" if hand.is_dealer_named else ""
     yield f"Hand {hand.number}{named}{seats}  # {deal.setup.name_of(hand.dealer)} deals"
+    yield from (f"Drawn back: {drawn_text(card)}" for card in hand.drawn_back)
     items = [(call.moment, f"Call: {call_text(call)}") for call in hand.calls]
     items += [(move.moment, f"Turn {place}: {move_text(move)}") for place, move in enumerate(hand.moves, start=1)]
     last = 0
@@ -104,7 +106,7 @@ def _hand(deal: Deal) -> Iterator[str]:
     if hand.is_last:
         yield "Time"
     if hand.is_void:
-        yield "Void: so the table said"
+        yield f"Void: {OUT_OF_TURN if hand.is_out_of_turn else 'so the table said'}"
     for offence in deal.offences:
         yield f"# proved: {offence.kind.value} by {deal.setup.name_of(offence.seat)} in trick {offence.trick}"
     for line in deal.result.lines if deal.result else ():

@@ -8,7 +8,7 @@ from scoring import CallKind, Card, Direction, Seat, Table
 from scoring.commands import PlayCard, PlayPair, RuleOnOffence, TurnUpCard
 from scoring.errors import BadCall, BadSetup, CardTwice, Refused
 from scoring.games import game_named
-from scoring.games.instant import may_trade, misdealt
+from scoring.games.instant import may_trade
 from scoring.packs import cards_of
 from tests.conftest import run
 from tests.tables import call, offences, points, suspicions, table_of, tricks
@@ -285,11 +285,9 @@ def test_weak_cards_are_traded_once_before_the_first_lead_while_enough_are_left(
         call(table_of("spar", 3), CallKind.TRADE, Seat.B)
 
 
-def test_weak_holdings_and_misdeals_are_told_by_their_cards() -> None:
+def test_weak_holdings_are_told_by_their_cards() -> None:
     assert may_trade(cards_of("9H 8C 7D 6S 9C"))
     assert not may_trade(cards_of("TH 8C 7D 6S 9C"))
-    assert misdealt((5, 6, 4), 5) == (1, 2)
-    assert misdealt((5, 5), 5) == ()
 
 
 @pytest.mark.parametrize(

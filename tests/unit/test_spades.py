@@ -9,7 +9,7 @@ from scoring import Call, CallKind, Card, Seat, Table, decide, fold
 from scoring.commands import CallTime, CorrectCall, DealHand, PlayCard, RuleOnOffence
 from scoring.errors import BadCall, BadSetup, SessionOver
 from scoring.games import game_named
-from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores, tricks_moved
+from scoring.games.spades import SpadesStanding, may_bid_blind, side_scores, tricks_moved
 from scoring.games.spades_options import SpadesOptions
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
 from scoring.ledger.rows import write_csv
@@ -341,15 +341,6 @@ def test_a_double_nil_may_win_the_game() -> None:
 )
 def test_when_a_game_is_over(totals: tuple[int, ...], more: dict[str, Any], is_last: bool, expected: tuple[Any, ...]) -> None:
     assert status(options(**more), totals, is_last) == expected
-
-
-def test_a_misdeal_is_mended_with_one_card_or_dealt_again() -> None:
-    assert redealt((13, 13, 13, 13), 13, Seat.A, False) == ("none", None, None)
-    assert redealt((13, 14, 12, 13), 13, Seat.A, False) == ("move_one", Seat.B, Seat.C)
-    assert redealt((13, 12, 14, 13), 13, Seat.A, False) == ("move_one", Seat.C, Seat.B)
-    assert redealt((13, 14, 12, 13), 13, Seat.A, True) == ("redeal", Seat.A, None)
-    assert redealt((15, 11, 13, 13), 13, Seat.D, False) == ("redeal", Seat.D, None)
-    assert redealt((14, 14, 12, 12), 13, Seat.D, False) == ("redeal", Seat.D, None)
 
 
 RANKS = "AKQJT98765432"

@@ -15,6 +15,7 @@ from scoring.commands import (
     CallTime,
     ChangePlayers,
     ClaimTrick,
+    CountCards,
     DealHand,
     EndSession,
     PlayCard,
@@ -73,6 +74,13 @@ def dost() -> Table:
     return call(table, CallKind.TAKE_STICKS, Seat.B)
 
 
+def misdeals() -> Table:
+    """Cards drawn back from a seat, from the undealt part and to it, a misdeal, and a deal out of turn."""
+    table = run(table_of("spar", 3), *(CountCards(by="t", counts=counts) for counts in ((5, 6, 4), (5, 4, 5), (6, 5, 5))))
+    table = run(table, CountCards(by="t", counts=(5, 5, 7)), DealHand(by="t", dealer=Seat.C))
+    return run(table, VoidHand(by="t", reason="misdeal", is_out_of_turn=True), DealHand(by="t"))
+
+
 def suipe() -> Table:
     lines = ("B 3C builds 8: 3C 5H", "A AC raises build 1 to 9", "B 9C captures 9S and build 1", "A 2C trails")
     return moves(laid_out(), *lines, "B 2D builds 4: 2D 2C", "A 4D adds to build 1: 4D")
@@ -85,6 +93,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "spades": spades,
     "stovkahra": stovkahra,
     "dost": dost,
+    "misdeals": misdeals,
     "roque": lambda: tricks(bidding(four(), "-", 100, "-", "-", "-"), *HAND[:4]),
     "suipe": suipe,
     "house": lambda: tricks(bid(hell(), 1, 2, 3), "AC 2C 3C"),

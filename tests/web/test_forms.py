@@ -9,6 +9,7 @@ from scoring.commands import ChangePlayers, DealHand, EndSession, OpenDispute, S
 from scoring.events import TrickConfirmed
 from scoring.games import GAMES
 from scoring.games.trick_game import TrickGame
+from scoring.seats import Seat
 from tests.web.conftest import Page
 from web.option_words import GAMES as TITLES
 from web.option_words import HOMES, IN_SHORT
@@ -169,3 +170,17 @@ def test_a_claim_is_corrected_on_the_page_of_its_hand(page: Page) -> None:
     assert page.post("correct-claim", hand="1", trick="5", seat="C").status_code == 303
     assert page.live.table().standing.totals == (0, 0, 1)
     assert "corrected who took a trick" in page.client.get("/session").text
+
+
+def test_a_misdeal_is_put_right_or_dealt_again_from_the_page(page: Page) -> None:
+    page.do(StartSession(by="test", game="spades", players=("Ama", "Kofi", "Esi", "Yaw")))
+    assert "A wrong number of cards" in page.client.get("/session").text
+    counts = {"count-A": "13", "count-B": "14", "count-C": "12", "count-D": "13"}
+    told = page.client.post("/do/count-cards", data={"token": page.token, **counts}, headers={"X-Live": "1"})
+    assert told.text == "Esi draws a card from Kofi"
+    assert page.post("count-cards", seen="1", **counts).status_code == 303
+    page.do(DealHand(by="test", dealer=Seat.C))
+    assert "Dealt out of turn" in page.client.get("/session").text
+    assert page.post("out-of-turn").status_code == 303
+    table = page.live.table()
+    assert ([hand.is_void for hand in table.hands], table.next_dealer) == ([True, True], Seat.A)
