@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.calls import Call, CallKind, bid_name
+from scoring.calls import Call, CallKind
 from scoring.cards import Suit
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
+from scoring.games.spades_bids import check_bid
 from scoring.games.spades_options import (
+    LOSING,
     Passing,
     RenegePenalty,
     SpadesOptions,
@@ -86,28 +88,11 @@ class Spades:
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """Bids, and cards that partners pass on before the first lead."""
         if call.kind is CallKind.BID:
-            self._check_bid(setup, before, hand, call)
+            check_bid(setup, self.sides(setup), before.totals, hand, call)
         elif call.kind is CallKind.PASS_CARDS and setup.options.passing is not Passing.NO:
             self._check_passing(setup, hand, call)
         else:
             raise BadCall(f"Spades knows no {call.kind.value.replace('_', ' ')}, or not with these options")
-
-    def _check_bid(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
-        options, sides = setup.options, self.sides(setup)
-        name, side = setup.name_of(call.seat), side_of(sides, call.seat)
-        if call.number == 0 and hand.told is not None and hand.told.is_together(call.seat):
-            raise BadCall(f"the tricks of {setup.names_of(sides[side])} were told together: take that back before a bid of nil")
-        if call.number is None or call.is_named or not 0 <= call.number <= hand.hand_size:
-            raise BadCall(f"a bid of {bid_name(call)} is out of range: expected 0 to {hand.hand_size}")
-        if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
-            raise BadCall(f"{name} has bid already: correct that bid instead")
-        if call.is_blind and call.number == 0 and not may_bid_blind(options, before.totals, side):
-            raise BadCall(f"{name} may bid blind nil only when {options.blind_nil_deficit} or more points behind")
-        if call.is_blind and call.number and options.blind_bid_multiplier == 1:
-            raise BadCall("blind bids are not played: bid without blind, or choose blind_bid_multiplier = 2")
-        said = [bid.number or 0 for bid in hand.called(CallKind.BID) if bid.seat in sides[side]]
-        if len(said) == len(sides[side]) - 1 and sum(said) + call.number < options.min_team_bid:
-            raise BadCall(f"{setup.names_of(sides[side])} must bid {options.min_team_bid} together at least")
 
     def _check_passing(self, setup: Setup, hand: Hand, call: Call) -> None:
         options, bids = setup.options, {bid.seat: bid for bid in hand.called(CallKind.BID)}
@@ -216,14 +201,6 @@ class Spades:
         return str(points)
 
 
-def may_bid_blind(options: SpadesOptions, totals: Sequence[int], side: int) -> bool:
-    """Whether the side is far enough behind the best of the others to bid blind nil."""
-    if not options.blind_nil:
-        return False
-    others = [total for other, total in enumerate(totals) if other != side]
-    return max(others) - totals[side] >= options.blind_nil_deficit
-
-
 def side_scores(
     options: SpadesOptions,
     sides: Sides,
@@ -264,7 +241,10 @@ def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
 def _reneges(setup: Setup, hand: Hand, waived: frozenset[str]) -> tuple[Seat, ...]:
     """The offender of each renege that the table has not waived."""
     found = undone_duties(hand, duties_for(setup.options))
-    return tuple(o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived)
+    counted = [o for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived]
+    if setup.options.renege_once_a_suit:
+        counted = list({(o.seat, hand.tricks[o.trick - 1].led): o for o in counted}.values())
+    return tuple(o.seat for o in counted)
 
 
 def _lines(
@@ -293,6 +273,7 @@ def _lines(
 
 _RENEGED = {
     RenegePenalty.LOSE_BID: "the bid is lost",
+    RenegePenalty.LOSE_OWN_BID: "that bid is lost, and the partner's stands",
     RenegePenalty.THREE_TRICKS_ON_BID: "{0} tricks more on the bid",
     RenegePenalty.THREE_TRICKS_TO_MAKE: "{0} tricks more to make",
     RenegePenalty.THREE_TRICKS_MOVED: "{0} tricks, or as many as there are, go to the others",
@@ -310,7 +291,7 @@ def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...], guilty: Sequ
     for call in hand.called(CallKind.BID):
         if call.seat in members and call.number == 0:
             name, count = setup.name_of(call.seat), sum(trick.winner == call.seat for trick in hand.tricks)
-            if call.seat in guilty and setup.options.renege_penalty is RenegePenalty.LOSE_BID:
+            if call.seat in guilty and setup.options.renege_penalty in LOSING:
                 said.append(f"{name} bid nil and reneged")
             elif call.is_blind:
                 said.append(f"{name} bid blind nil and took {count}" if count else f"{name} bid blind nil and took no trick")

@@ -31,7 +31,8 @@ from scoring.events import CallMade
 from scoring.folding import evolve
 from scoring.games import game_named, instant, roque, stovkahra, stovkahra_score
 from scoring.games.game import HandResult, Setup, Standing
-from scoring.games.spades import SpadesStanding, may_bid_blind, side_scores
+from scoring.games.spades import SpadesStanding, side_scores
+from scoring.games.spades_bids import may_bid_blind
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
 from scoring.games.suipe import game as suipe
 from scoring.games.suipe.options import batches, settled_layout

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Table, decide, fold
-from scoring.commands import CallTime, CorrectCall, DealHand, PlayCard, RuleOnOffence
+from scoring.choices import bids
+from scoring.commands import CallTime, CorrectCall, DealHand, MakeCall, PlayCard, RuleOnOffence
 from scoring.errors import BadCall, BadSetup, SessionOver
 from scoring.games import game_named
-from scoring.games.spades import SpadesStanding, may_bid_blind, side_scores, tricks_moved
+from scoring.games.spades import SpadesStanding, side_scores, tricks_moved
+from scoring.games.spades_bids import may_bid_blind
 from scoring.games.spades_options import SpadesOptions
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
 from scoring.ledger.rows import write_csv
@@ -77,7 +79,7 @@ def test_six_players_have_the_partner_opposite() -> None:
         (4, {"floor": 0}, "floor is 0"),
         (4, {"fixed_hands": 0}, "fixed_hands is 0"),
         (4, {"time_limit": 0}, "time_limit is 0"),
-        (4, {"passed_cards": 3}, "passed_cards is 3"),
+        (4, {"passed_cards": 5}, "passed_cards is 5"),
         (4, {"blind_bid_multiplier": 3}, "expected 1 or 2"),
         (4, {"blind_bid_failed_multiplier": 5}, "expected 1 or 2"),
         (4, {"pack": "tarot"}, "no pack is called 'tarot'"),
@@ -242,6 +244,16 @@ def test_where_cards_are_drawn_nothing_is_proved_until_the_stock_is_gone() -> No
         ("b4 3 b3 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2}, (-140, 0, 0, 0, -140, 0)),
         ("b4 3 3 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2}, (110, 0, 0, 0, 110, 0)),
         ("b4 3 b3 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2, "blind_bid_failed_multiplier": 1}, (-70, 0, 0, 0, -70, 0)),
+        ("b4 3 b2 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2, "blind_exact": True}, (120, 0, 0, 0, 120, 0)),
+        ("b4 3 b2 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2, "blind_exact": True}, (-120, 0, 0, 0, -120, 0)),
+        (
+            ("b4 3 2 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2, "blind_bid_failed_multiplier": 1, "blind_exact": True})
+            + ((-60, 0, 0, 0, -60, 0),)
+        ),
+        ("4 3 2 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2, "blind_exact": True}, (60, 1, 0, 0, 61, 1)),
+        ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "lose_own_bid"}, (-10, 0, 0, 0, -10, 0)),
+        ("3 3 2 3", (2, 3, 2, 6), {"reneges": (Seat.A,), "renege_penalty": "lose_own_bid"}, (-50, 0, 0, 0, -50, 0)),
+        ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,), "renege_penalty": "lose_own_bid"}, (40, 0, -100, 0, -60, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.A,)}, (-50, 0, 0, 0, -50, 0)),
         ("0 3 5 3", (2, 3, 5, 3), {"reneges": (Seat.C,)}, (-50, 0, -100, 0, -150, 0)),
         ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,)}, (40, 0, -100, 0, -60, 0)),
@@ -268,7 +280,7 @@ def test_tricks_that_are_moved_as_a_penalty_come_to_the_others() -> None:
     assert (other.tricks, other.contract, other.bags) == (9, 80, 1)
 
 
-@pytest.mark.parametrize("penalty", ["lose_bid", "three_tricks_to_make", "three_tricks_moved"])
+@pytest.mark.parametrize("penalty", ["lose_bid", "lose_own_bid", "three_tricks_to_make", "three_tricks_moved"])
 @pytest.mark.parametrize("bids", ["3 3 2 3", "0 3 5 3", "0 6 0 6", "1 1 0 1"])
 @pytest.mark.parametrize("times", [1, 2, 4])
 def test_a_renege_never_pays_more_than_honest_play(penalty: str, bids: str, times: int) -> None:
@@ -297,6 +309,7 @@ SOLO = (Seat.A, Seat.B, Seat.C, Seat.D)
     ("penalty", "words"),
     [
         ("lose_bid", "Ama reneged: the bid is lost"),
+        ("lose_own_bid", "Ama reneged: that bid is lost, and the partner's stands"),
         ("three_tricks_on_bid", "Ama reneged: 36 tricks more on the bid"),
         ("three_tricks_to_make", "Ama reneged: 36 tricks more to make"),
         ("three_tricks_moved", "Ama reneged: 36 tricks, or as many as there are, go to the others"),
@@ -499,3 +512,68 @@ def test_a_nil_bidder_who_reneges_loses_the_nil_and_the_sheet_says_so() -> None:
     assert table.deal is not None
     nil = [line for line in (table.deal.result.lines if table.deal.result else ()) if line.label == "nil"]
     assert [(line.points, line.reason) for line in nil] == [(-100, "Ama bid nil and reneged")]
+
+
+def test_bags_may_be_gone_after_a_penalty() -> None:
+    kept, _ = scored("3 5 2 3", (5, 2, 3, 3), carried=(8, 0))
+    gone, _ = scored("3 5 2 3", (5, 2, 3, 3), carried=(8, 0), bags_kept=False)
+    assert (kept.carried, gone.carried, kept.total - gone.total) == (1, 0, 0)
+    below, _ = scored("3 5 2 3", (5, 2, 3, 3), carried=(2, 0), bags_kept=False)
+    assert below.carried == 5
+
+
+def test_nobody_bids_one_where_the_table_says_so() -> None:
+    table = table_of("spades", bid_of_one=False)
+    with pytest.raises(BadCall, match="nobody bids one"):
+        say(table, Seat.B, 1)
+    assert [choice.number for choice in table.game.choices(table.agreed, table.standing, table.deals[-1].hand)][:3] == [0, 2, 3]
+    assert points(all_spades(bid(table_of("spades"), 1, 4, 2, 4))) is not None
+
+
+def test_the_dealer_may_not_make_the_bids_come_to_all_the_tricks() -> None:
+    """A deals and bids last: B, C and D have said nine, so that A may not say four."""
+    table = table_of("spades", sum_of_tricks=False)
+    for seat in (Seat.B, Seat.C, Seat.D):
+        table = say(table, seat, 3)
+    with pytest.raises(BadCall, match=r"the bids may not come to 13: Ama, who bids last, says another number$"):
+        say(table, Seat.A, 4)
+    assert 4 not in bids(table)[Seat.A]
+    assert table.game.awaits(table.agreed, say(table, Seat.A, 5).deals[-1].hand) == ""
+
+
+def test_the_dealer_is_bound_whoever_is_typed_last() -> None:
+    table = table_of("spades", sum_of_tricks=False)
+    for seat, number in ((Seat.A, 4), (Seat.B, 3), (Seat.C, 3)):
+        table = say(table, seat, number)
+    with pytest.raises(BadCall, match="Ama, who bids last, says another number; correct that bid first"):
+        say(table, Seat.D, 3)
+    corrected = run(table, CorrectCall(by="t", hand=1, index=0, call=Call(CallKind.BID, Seat.A, number=5)))
+    assert say(corrected, Seat.D, 3).deals[-1].game.awaits(table.agreed, say(corrected, Seat.D, 3).deals[-1].hand) == ""
+
+
+def test_partners_bid_blind_together_or_not_at_all() -> None:
+    table = table_of("spades", blind_bid_multiplier=2, blind_together=True, blind_nil_deficit=0)
+    blind = say(table, Seat.B, "b4")
+    with pytest.raises(BadCall, match="Kofi and Yaw bid blind together, or not at all"):
+        say(blind, Seat.D, 3)
+    with pytest.raises(BadCall, match="Kofi and Yaw bid blind together"):
+        say(say(table, Seat.B, 4), Seat.D, "b3")
+    for said in ("b3", 0, "b0"):
+        assert len(say(blind, Seat.D, said).deals[-1].hand.calls) == 2
+    assert len(say(say(table_of("spades", blind_bid_multiplier=2), Seat.B, "b4"), Seat.D, 3).deals[-1].hand.calls) == 2
+
+
+def test_four_cards_may_be_passed() -> None:
+    table = say(table_of("spades", passing="nil", passed_cards=4), Seat.B, 0)
+    passed = run(table, MakeCall(by="t", call=Call(CallKind.PASS_CARDS, Seat.D, number=4)))
+    assert passed.deals[-1].hand.calls[-1].number == 4
+    with pytest.raises(BadSetup, match="passed_cards is 5: expected 1 to 4"):
+        table_of("spades", passed_cards=5)
+
+
+def test_further_reneges_of_one_seat_in_one_suit_may_count_no_more() -> None:
+    """A did not follow twelve leads of spades: three tricks more, or thirty-six."""
+    for once, words in ((True, "3 tricks more to make"), (False, "36 tricks more to make")):
+        result = renege(renege_penalty="three_tricks_to_make", renege_once_a_suit=once).results[-1]
+        assert result is not None
+        assert [line.reason for line in result.lines if line.label == "renege"] == [f"Ama reneged: {words}"]

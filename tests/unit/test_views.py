@@ -45,7 +45,8 @@ def test_the_defaults_are_those_of_the_rules() -> None:
         "failed_nil_tricks": "bags_only", "double_nil": "400", "bags": True, "bag_limit": 10, "bag_penalty": 100,
         "rollover": "minus100", "target": 500, "floor": -200, "fixed_hands": None, "time_limit": None,
         "renege_penalty": "lose_bid",
-        "renege_of_nil": "nil",
+        "renege_of_nil": "nil", "bid_of_one": True, "sum_of_tricks": True, "blind_exact": False, "blind_together": False,
+        "bags_kept": True, "renege_once_a_suit": False,
     }  # fmt: skip
     assert plain(game_named("stovkahra").read_options({})) == {
         "pack": "german32", "overtrump": True, "undertrump": "must", "dost_counts_cards": True, "both_over": "first",
