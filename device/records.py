@@ -171,7 +171,8 @@ def _outcome(deal: Deal, result: HandResult) -> str:
     if deal.hand.is_void:
         return f"the hand does not count, {deal.setup.name_of(result.next_dealer)} deals"
     names = [deal.setup.names_of(members) for members in deal.game.sides(deal.setup)]
-    made = ", ".join(f"{name} {points:+d}" for name, points in zip(names, result.points, strict=True))
+    game = next((f"{names[line.side]} won the game; " for line in result.lines if line.label == "game"), "")
+    made = game + ", ".join(f"{name} {points:+d}" for name, points in zip(names, result.points, strict=True))
     best = [name for name, points in zip(names, result.points, strict=True) if points == max(result.points)]
     if len(names) == len(deal.setup.players) and result.winner is not None:
         card = f" with {result.winning_card}" if result.winning_card else ""

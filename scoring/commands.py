@@ -131,7 +131,7 @@ class CorrectSeat(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class AddMissedCard(Command):
-    """A card that was played and not seen."""
+    """A card that was played and not seen, in the open trick or in one that was claimed."""
 
     hand: int
     trick: int

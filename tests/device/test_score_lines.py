@@ -32,7 +32,7 @@ def test_who_won_the_game_and_what_is_left_of_the_stones() -> None:
 def test_matchsticks_and_bags_of_both_sides() -> None:
     dost = call(call(table_of("stovkahra"), CallKind.DECLARE, Seat.B, number=4, rank="A"), CallKind.DOST, Seat.B)
     assert said(dost, "Result", "Matchsticks") == [
-        "Result: Kofi and Yaw won the hand; Ama and Esi +0, Kofi and Yaw +40",
+        "Result: Kofi and Yaw won the hand; Ama and Esi won the game; Ama and Esi +0, Kofi and Yaw +40",
         "Matchsticks: Ama and Esi 2, Kofi and Yaw 0",
     ]
     spades = tricks(bid(table_of("spades"), 3, 4, 2, 4), *(f"{rank}S {rank}C {rank}D {rank}H" for rank in "AKQJT98765432"))

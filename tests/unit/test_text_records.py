@@ -12,6 +12,7 @@ from device.errors import BadInput
 from device.records import export_csv, export_text, read_record
 from scoring import Call, CallKind, Card, Rank, Seat, Table, fold
 from scoring.commands import (
+    AddMissedCard,
     CallTime,
     ChangePlayers,
     ClaimTrick,
@@ -74,6 +75,15 @@ def dost() -> Table:
     return call(table, CallKind.TAKE_STICKS, Seat.B)
 
 
+def named_late() -> Table:
+    """Claimed tricks of which one is named later, and dost on the bonus of the last."""
+    table = call(call(table_of("stovkahra"), CallKind.TRUMP, cards="7H"), CallKind.DECLARE, Seat.B, number=4, rank="A")
+    table = run(table, *(ClaimTrick(by="t", hand=1, trick=number, seat=Seat.B) for number in range(1, 9)))
+    table = call(table, CallKind.DOST, Seat.D)
+    cards = [AddMissedCard(by="t", hand=1, trick=2, position=at, card=Card.parse(code)) for at, code in enumerate(("AC", "KC"))]
+    return call(run(table, *cards), CallKind.TAKE_STICKS, Seat.A)
+
+
 def misdeals() -> Table:
     """Cards drawn back from a seat, from the undealt part and to it, a misdeal, and a deal out of turn."""
     table = run(table_of("spar", 3), *(CountCards(by="t", counts=counts) for counts in ((5, 6, 4), (5, 4, 5), (6, 5, 5))))
@@ -94,6 +104,7 @@ TABLES: dict[str, Callable[[], Table]] = {
     "stovkahra": stovkahra,
     "dost": dost,
     "misdeals": misdeals,
+    "named_late": named_late,
     "roque": lambda: tricks(bidding(four(), "-", 100, "-", "-", "-"), *HAND[:4]),
     "suipe": suipe,
     "house": lambda: tricks(bid(hell(), 1, 2, 3), "AC 2C 3C"),

@@ -1,7 +1,10 @@
 """Why a hand has no result, in a sentence that says what would settle it."""
 
-from scoring import Seat, Table
-from scoring.commands import ClaimTrick, ConfirmTrick, PlayCard, VoidHand
+import pytest
+
+from scoring import Card, Seat, Table
+from scoring.commands import AddMissedCard, ClaimTrick, ConfirmTrick, DealHand, PlayCard, VoidHand
+from scoring.errors import Refused
 from scoring.undecided import undecided
 from tests.conftest import run
 from tests.tables import bid, hand_of_spar, laid_out, moves, table_of, tricks
@@ -35,6 +38,22 @@ def test_a_claimed_trick_of_roque_leaves_its_points_unknown() -> None:
     claimed = run(played, ClaimTrick(by="t", hand=1, trick=12, seat=Seat.A))
     assert claimed.results == (None,)
     assert why(claimed) == ("4 cards of trick 12 were not seen, and cards count: name them, or say that the hand does not count")
+
+
+def test_naming_the_cards_of_a_claimed_trick_settles_the_hand_even_behind_others() -> None:
+    played = tricks(bidding(four(), "-", 100, "-", "-", "-"), *HAND[:11])
+    table = run(played, ClaimTrick(by="t", hand=1, trick=12, seat=Seat.A), DealHand(by="t"))
+    for position, code in enumerate(HAND[11].split()):
+        assert table.results[0] is None
+        table = run(table, AddMissedCard(by="t", hand=1, trick=12, position=position, card=Card.parse(code)))
+    whole = tricks(played, HAND[11]).results[-1]
+    assert whole is not None
+    assert table.results[0] is not None
+    assert table.results[0].points == whole.points
+    with pytest.raises(Refused, match="trick 12 misses no card"):
+        run(table, AddMissedCard(by="t", hand=1, trick=12, position=4, card=Card.parse("2H")))
+    with pytest.raises(Refused, match="trick 11 misses no card"):
+        run(table, AddMissedCard(by="t", hand=1, trick=11, position=4, card=Card.parse("2H")))
 
 
 def test_a_card_that_nobody_named_leaves_the_last_trick_to_nobody() -> None:

@@ -158,6 +158,9 @@ def test_a_hand_without_a_result_says_why_where_the_result_would_stand(page: Pag
         shown = page.client.get(address).text
         assert "No result" in shown
         assert "4 cards of trick 1 were not seen, and cards count" in shown
+    assert '/card/1/1/0?missing=1">Name its cards' in page.client.get("/hand/1").text
+    assert page.post("missed", hand="1", trick="1", position="0", card="AH").status_code == 303
+    assert "3 cards of trick 1 were not seen" in page.client.get("/hand/1").text
 
 
 def test_a_claim_is_corrected_on_the_page_of_its_hand(page: Page) -> None:
