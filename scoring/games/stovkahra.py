@@ -9,6 +9,7 @@ from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, check_trump, no_move, partners, side_of, void_result, with_trump
 from scoring.games.penalties import RevokePenalty, offenders, penalised
+from scoring.games.stovkahra_declared import check_declaration, disproof, false_declarations
 from scoring.games.stovkahra_score import (
     HUNDRED,
     TRICKS,
@@ -29,10 +30,10 @@ from scoring.moves import Move
 from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
 from scoring.packs import PACKS
-from scoring.proofs import offences_of, shown_at, suspicions_of
+from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
-from scoring.tricks import Play, Trick, TrickOrder
+from scoring.tricks import Trick, TrickOrder
 
 
 class Undertrump(Enum):
@@ -126,7 +127,7 @@ class Stovkahra:
             if hand.called(CallKind.SHOW_HOLDING):
                 raise BadCall("three cards have been shown already: correct them, or take them back")
         elif call.kind is CallKind.DECLARE:
-            _check_declaration(setup, hand, call)
+            check_declaration(setup, hand, call)
         elif call.kind is CallKind.DOST:
             self._check_dost(setup, hand, call)
         elif call.kind is CallKind.TAKE_STICKS:
@@ -184,7 +185,7 @@ class Stovkahra:
 
     def offences(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Every duty is decided by the last card; declarations and dost are held against the cards."""
-        found = (*offences_of(hand, _duties(setup)), *_false_declarations(hand), *self._false_dost(setup, before, hand))
+        found = (*offences_of(hand, _duties(setup)), *false_declarations(hand), *self._false_dost(setup, before, hand))
         return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
 
     def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
@@ -197,7 +198,7 @@ class Stovkahra:
         declared = tuple(
             Entry("declaration", side_of(sides, call.seat), worth(call), 0, _declared(setup, call))
             for call in hand.called(CallKind.DECLARE)
-            if worth(call) and _disproof(hand, call) is None
+            if worth(call) and disproof(hand, call) is None
         )
         return declared + tuple(entry for trick in hand.tricks if _is_whole(hand, trick) for entry in trick_entries(trick, sides))
 
@@ -354,45 +355,9 @@ def _check_trump(setup: Setup, hand: Hand, call: Call) -> None:
         raise BadCall(f"the shown card is the dealer's: {setup.name_of(hand.dealer)} shows it")
 
 
-def _check_declaration(setup: Setup, hand: Hand, call: Call) -> None:
-    if hand.laid:
-        raise BadCall("combinations are declared before the opening lead")
-    if call.rank is None or call.rank not in hand.order.pack.ranks or call.number not in (3, 4):
-        raise BadCall("a declaration is three or four of one rank of the pack")
-    for other in hand.called(CallKind.DECLARE):
-        if other.rank is call.rank:
-            raise BadCall(f"{setup.name_of(other.seat)} has declared {combination(other)} already")
-
-
 def _just_scored(hand: Hand, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Combinations before the opening lead, the bonus of the last trick before the next one is led to."""
     last = hand.tricks[-1] if hand.tricks else None
     if last is not None and not _is_whole(hand, last):
         return ()
     return tuple(e for e in entries if e.label in ("declaration", "bonus") and e.trick == (last.number if last else 0))
-
-
-def _false_declarations(hand: Hand) -> tuple[Offence, ...]:
-    """Declarations that the cards disprove, each with the first that does."""
-    disproved = ((call, _disproof(hand, call)) for call in hand.called(CallKind.DECLARE))
-    return tuple(
-        Offence(OffenceKind.FALSE_DECLARATION, call.seat, 0, None, shown_at(play), play.shows) for call, play in disproved if play
-    )
-
-
-def _disproof(hand: Hand, call: Call) -> Play | None:
-    """The play after which the seat can no longer show what it declared: what it has shown and what may come are too few.
-
-    A card of the rank in another hand takes it away from the seat as well.
-    """
-    holders = {card: seat for seat, card in hand.known}
-    own = laid = 0
-    for play in sorted((play for play in hand.plays if play.shows is not None), key=shown_at):
-        if play.shows is not None and play.seat is not None:
-            holders[play.shows] = play.seat
-        if play.seat == call.seat:
-            laid, own = laid + 1, own + (play.shows is not None and play.shows.rank is call.rank)
-        others = sum(card.rank is call.rank and seat != call.seat for card, seat in holders.items())
-        if min(own + TRICKS - laid, 4 - others) < (call.number or 0):
-            return play
-    return None

@@ -227,7 +227,9 @@ def test_cards_that_everybody_has_seen_prove_at_once() -> None:
     assert offences(tricks(table, "AH 9H TH 7H")) == []
     assert offences(tricks(table, "AH 9H TH 7H", "KH 8H UH OD")) == []
     declared = call(table, CallKind.DECLARE, Seat.B, number=4, rank="7")
-    assert offences(tricks(declared, "AC")) == ["false_declaration B 0 AC"]
+    assert offences(declared) == offences(tricks(declared, "AC")) == ["false_declaration B 0 7H"]
+    with pytest.raises(BadCall, match="scored none just now"):
+        call(declared, CallKind.DOST, Seat.B)
     eldest = call(hearts(), CallKind.SHOW_HOLDING, Seat.B, cards="KD 9S UC")
     assert offences(tricks(eldest, "8C TC KC 7C", "AD 7D 8S")) == ["revoke B 2 KD"]
 
