@@ -169,7 +169,9 @@ def test_a_claim_is_corrected_on_the_page_of_its_hand(page: Page) -> None:
     for trick in range(1, 6):
         page.post("claim", hand="1", trick=str(trick), seat="B")
     page.do(DealHand(by="test"))
-    assert "Nobody saw who took it" in page.client.get("/hand/1").text
+    shown = page.client.get("/hand/1").text
+    assert "Nobody saw who took it" in shown
+    assert re.search(r'action="/do/correct-claim">.*?name="seat" value="C".*?Esi took it', shown, re.DOTALL)
     assert page.post("correct-claim", hand="1", trick="5", seat="C").status_code == 303
     assert page.live.table().standing.totals == (0, 0, 1)
     assert "corrected who took a trick" in page.client.get("/session").text
@@ -177,7 +179,9 @@ def test_a_claim_is_corrected_on_the_page_of_its_hand(page: Page) -> None:
 
 def test_a_misdeal_is_put_right_or_dealt_again_from_the_page(page: Page) -> None:
     page.do(StartSession(by="test", game="spades", players=("Ama", "Kofi", "Esi", "Yaw")))
-    assert "A wrong number of cards" in page.client.get("/session").text
+    shown = page.client.get("/session").text
+    assert "A wrong number of cards" in shown
+    assert 'name="count-D" min="0" max="52" value="13"' in shown
     counts = {"count-A": "13", "count-B": "14", "count-C": "12", "count-D": "13"}
     told = page.client.post("/do/count-cards", data={"token": page.token, **counts}, headers={"X-Live": "1"})
     assert told.text == "Esi draws a card from Kofi"
