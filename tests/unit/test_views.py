@@ -227,7 +227,7 @@ def test_what_was_said_before_the_first_lead_has_no_picture() -> None:
     table = tricks(call(table, CallKind.DECLARE, Seat.B, number=4, rank="7"), "AC 8C 9C TC", "KD 8D 9D TD")
     (found,) = [offence for offence in table_view(table)["offences"] if offence["kind"] == "false_declaration"]
     assert (found["trick"], found["pictures"], found["probability"]) == (0, [], 0.0)
-    assert found["sentence"] == "Kofi declared a combination that AC shows to be false."
+    assert found["sentence"] == "Kofi declared a combination that 7H shows to be false."
     assert found["card"] == "??"
 
 
