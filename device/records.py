@@ -14,6 +14,7 @@ from scoring.boards.writer import HEADER, write_pbn
 from scoring.deal import Deal
 from scoring.errors import Refused, Unreadable
 from scoring.events import SessionStarted
+from scoring.games.game import HandResult
 from scoring.ledger import Clash, Ledger, LogDamaged, Recorded
 from scoring.ledger.phrases import call_text, move_text
 from scoring.ledger.records import export_lines, import_lines, tables
@@ -24,6 +25,7 @@ from scoring.ledger.text import is_text, write_text
 from scoring.ledger.text_reader import read_text
 from scoring.projections import session_view, table_view
 from scoring.table import Table
+from scoring.undecided import undecided
 
 
 def read_events(path: Path) -> list[Recorded]:
@@ -173,11 +175,23 @@ def score_lines(table: Table) -> Iterator[str]:
     for payment in view["payments"]:
         yield f"{payment['payer']} pays {payment['payee']} {payment['amount']}"
     yield "Total: " + ", ".join(f"{side['name']} {side['shown']}" for side in view["sides"])
+    for word, name in (("Matchsticks", "sticks"), ("Bags", "bags")):
+        if name in view["sides"][0]:
+            yield f"{word}: " + ", ".join(f"{side['name']} {side[name]}" for side in view["sides"])
+    if table.standing.pool is not None:
+        yield f"Stones in the pool: {table.standing.pool}"
+    if table.standing.winner is not None:
+        yield f"{view['sides'][table.standing.winner]['name']} won the game: {view['needed']}"
+    elif view["needed"]:
+        yield f"The game goes on: {view['needed']}"
 
 
 def _hand_lines(deal: Deal) -> Iterator[str]:
     hand, setup = deal.hand, deal.setup
     yield f"Hand {hand.number}, {setup.name_of(hand.dealer)} deals"
+    for drawn in hand.drawn_back:
+        taker, giver = ("the pack" if seat is None else setup.name_of(seat) for seat in (drawn.taker, drawn.giver))
+        yield f"  {taker} draws a card from {giver}: dealt wrongly"
     for call in hand.calls:
         yield f"  {setup.name_of(call.seat)} {call_text(call).partition(' ')[2]}"
     for trick in hand.tricks:
@@ -186,3 +200,18 @@ def _hand_lines(deal: Deal) -> Iterator[str]:
         yield f"  {trick.number}: {cards}: {state}{'' if trick.is_confirmed else ' (not confirmed)'}"
     for place, move in enumerate(hand.moves, start=1):
         yield f"  {place}: {setup.name_of(move.seat)} {move_text(move).partition(' ')[2]}"
+    yield f"  No result: {undecided(deal)}" if deal.result is None else f"  Result: {_outcome(deal, deal.result)}"
+
+
+def _outcome(deal: Deal, result: HandResult) -> str:
+    """Who won the hand, or took its last trick where everybody plays alone, and what every side has made."""
+    if deal.hand.is_void:
+        return f"the hand does not count, {deal.setup.name_of(result.next_dealer)} deals"
+    names = [deal.setup.names_of(members) for members in deal.game.sides(deal.setup)]
+    game = next((f"{names[line.side]} won the game; " for line in result.lines if line.label == "game"), "")
+    made = game + ", ".join(f"{name} {points:+d}" for name, points in zip(names, result.points, strict=True))
+    best = [name for name, points in zip(names, result.points, strict=True) if points == max(result.points)]
+    if len(names) == len(deal.setup.players) and result.winner is not None:
+        card = f" with {result.winning_card}" if result.winning_card else ""
+        return f"{deal.setup.name_of(result.winner)} took the last trick{card}; {made}"
+    return f"{best[0]} won the hand; {made}" if len(best) == 1 else made

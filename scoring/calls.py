@@ -31,20 +31,25 @@ class CallKind(Enum):
     CHOOSE = "choose"
     ALONE = "alone"
     LEADS = "leads"
+    DEALS = "deals"
     CALL_CARD = "call_card"
     PARTNER = "partner"
     ANNOUNCE = "announce"
     MELD = "meld"
 
 
+AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})
+"""Calls about the hand that has just been played, even where its last trick is fact."""
+
+
 @dataclass(frozen=True)
 class Call:
     """One call.
 
-    `number` is tricks or points bid, how many of a kind are declared, or how many cards are passed on; `rank` what is
-    declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid, a choice, an
-    announcement or a meld is called, and `NO_TRUMP`; `cards` what was shown or called with it. `moment` counts what happened in
-    the hand, from 0, as plays count it.
+    `number` is tricks or points bid, how many of a kind are declared, how many cards are passed on or dealt to each; `rank` what
+    is declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid, a choice,
+    an announcement or a meld is called, and `NO_TRUMP`; `cards` what was shown or called with it. `moment` counts what happened
+    in the hand, from 0, as plays count it.
     """
 
     kind: CallKind

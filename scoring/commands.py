@@ -131,7 +131,7 @@ class CorrectSeat(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class AddMissedCard(Command):
-    """A card that was played and not seen."""
+    """A card that was played and not seen, in the open trick or in one that was claimed."""
 
     hand: int
     trick: int
@@ -194,6 +194,15 @@ class ClaimTrick(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CorrectClaim(Command):
+    """Say who really took a trick that was given to a seat; in any hand."""
+
+    hand: int
+    trick: int
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class TellTricks(Command):
     """Score a hand without its cards: tell what nobody saw, from the first trick that is not fact to the last one of the hand.
 
@@ -230,9 +239,21 @@ class RuleOnOffence(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class VoidHand(Command):
-    """Declare the running hand void, as after a misdeal; the same dealer deals again."""
+    """Declare the running hand void; the same dealer deals again, or whose turn it was where it was dealt out of turn."""
 
     reason: str
+    is_out_of_turn: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountCards(Command):
+    """Say how many cards everybody was dealt, seat by seat; `is_seen`: somebody has looked at them.
+
+    One card too many or too few is drawn back while nobody has looked; anything else is dealt again by the same dealer.
+    """
+
+    counts: tuple[int, ...]
+    is_seen: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

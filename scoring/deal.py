@@ -84,7 +84,8 @@ def refolded(changed: Deal, later: Iterable[Deal]) -> tuple[Deal, ...]:
     deals: tuple[Deal, ...] = (changed,)
     for deal in later:
         last, hand = deals[-1], deal.hand
-        if last.result is not None and not hand.is_dealer_named:
-            hand = replace(hand, dealer=last.next_dealer(deal.setup))
+        if last.result is not None:
+            due = last.next_dealer(deal.setup)
+            hand = replace(hand, due=due, dealer=hand.dealer if hand.is_dealer_named else due)
         deals = (*deals, Deal(deal.setup, last.standing_for(deal.setup), hand, deal.waived))
     return deals

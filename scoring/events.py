@@ -187,6 +187,16 @@ class TrickClaimed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClaimCorrected(Event):
+    """A trick that was not seen was somebody else's."""
+
+    hand: int
+    trick: int
+    was: Seat
+    now: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
 class TrickReopened(Event):
     """A confirmed trick was opened again."""
 
@@ -239,10 +249,20 @@ class OffenceRuled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandVoided(Event):
-    """The hand does not count."""
+    """The hand does not count; one that was dealt out of turn is dealt by whose turn it was."""
 
     hand: int
     reason: str
+    is_out_of_turn: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardDrawnBack(Event):
+    """One card that was dealt too many or too few went where it belongs, unseen; None is the undealt part of the pack."""
+
+    hand: int
+    giver: Seat | None
+    taker: Seat | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -286,9 +306,9 @@ EVENTS: dict[str, type[Event]] = {
     for kind in (
         *(SessionStarted, HandStarted, CardPlayed, CardCorrected, SeatCorrected, MissedCardAdded, CardRemoved),
         *(CardTurnedUp, CardWithdrawn, CardShown, TrickConfirmed, TrickReopened, CardCountQuestioned),
-        *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, Undone, Redone, SessionEnded),
+        *(DisputeOpened, DisputeClosed, OffenceRuled, HandVoided, CardDrawnBack, Undone, Redone, SessionEnded),
         *(PlayersChanged, PlayerRenamed, CallMade, CallCorrected, MoveMade, MoveCorrected),
-        *(TrickClaimed, TricksTold, TimeCalled, PlayedOn, SheetSigned),
+        *(TrickClaimed, ClaimCorrected, TricksTold, TimeCalled, PlayedOn, SheetSigned),
     )
 }
 """Every kind of event by its name, as logs and records write it."""

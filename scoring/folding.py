@@ -13,6 +13,7 @@ from scoring.errors import NoHand, NoSuchCard, NoSuchSeat, Refused
 from scoring.games import agreed, check_names
 from scoring.games.game import Setup
 from scoring.hands import Hand
+from scoring.misdeals import DrawnBack
 from scoring.seats import Seat
 from scoring.table import Correction, Table
 from scoring.told import is_possible
@@ -103,7 +104,7 @@ def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
     _seated(table, event.dealer)
     dealer = event.dealer if event.dealer is not None else table.next_dealer
     hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
-    hand = replace(hand, is_dealer_named=True) if event.dealer is not None else hand
+    hand = replace(hand, is_dealer_named=event.dealer is not None, due=table.next_dealer)
     deal = Deal(table.agreed, table.standing, hand)
     return {"past": table.deals, "deal": deal, "dispute": None, "count_question": None}
 
@@ -204,6 +205,12 @@ def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
     return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
 
 
+def _claim_corrected(table: Table, event: ev.ClaimCorrected) -> Changes:
+    _seated(table, event.now)
+    hand = table.hand_numbered(event.hand).claim_anew(event.trick, event.now)
+    return _changed(table, hand, corrections=_noted(table, event, event.trick, 0, _whose(event.was), _whose(event.now)))
+
+
 def _tricks_told(table: Table, event: ev.TricksTold) -> Changes:
     _seated(table, *(seat for count in event.taken for seat in count.seats), *(taker.seat for taker in event.last))
     hand = table.hand_numbered(event.hand)
@@ -236,7 +243,13 @@ def _offence_ruled(table: Table, event: ev.OffenceRuled) -> Changes:
 
 
 def _hand_voided(table: Table, event: ev.HandVoided) -> Changes:
-    return _changed(table, replace(table.hand_numbered(event.hand), is_void=True))
+    return _changed(table, replace(table.hand_numbered(event.hand), is_void=True, is_out_of_turn=event.is_out_of_turn))
+
+
+def _card_drawn_back(table: Table, event: ev.CardDrawnBack) -> Changes:
+    _seated(table, event.giver, event.taker)
+    hand = table.hand_numbered(event.hand)
+    return _changed(table, replace(hand, drawn_back=(*hand.drawn_back, DrawnBack(event.giver, event.taker))))
 
 
 def _time_called(table: Table, _event: ev.TimeCalled) -> Changes:
@@ -290,7 +303,7 @@ def _play_changed(table: Table, event: Placed, more: Changes, **changes: Any) ->
     return _changed(table, hand.change(event.trick, event.position, play)) | more
 
 
-Noted = TypeVar("Noted", ev.CardCorrected, ev.SeatCorrected, ev.CallCorrected, ev.MoveCorrected)
+Noted = TypeVar("Noted", ev.CardCorrected, ev.SeatCorrected, ev.CallCorrected, ev.MoveCorrected, ev.ClaimCorrected)
 
 
 def _noted(table: Table, event: Noted, trick: int, position: int, was: str, now: str) -> tuple[Correction, ...]:
@@ -316,6 +329,7 @@ _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.CardShown: _card_shown,
     ev.TrickConfirmed: _trick_confirmed,
     ev.TrickClaimed: _trick_claimed,
+    ev.ClaimCorrected: _claim_corrected,
     ev.TricksTold: _tricks_told,
     ev.TrickReopened: _trick_reopened,
     ev.CardCountQuestioned: _card_count_questioned,
@@ -323,6 +337,7 @@ _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.DisputeClosed: _dispute_closed,
     ev.OffenceRuled: _offence_ruled,
     ev.HandVoided: _hand_voided,
+    ev.CardDrawnBack: _card_drawn_back,
     ev.TimeCalled: _time_called,
     ev.PlayedOn: _played_on,
     ev.SessionEnded: _session_ended,

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.errors import NoSuchCard
+from scoring.misdeals import DrawnBack
 from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
@@ -24,8 +25,10 @@ class Hand:
     `claims` says who took those that nobody saw, `told` what is known of all that came after the last one seen. `moments`
     counts everything that happened in this hand. `shown` are cards turned up that nobody played, `known` cards that everybody
     has seen a seat hold. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it is not
-    the seat after the dealer. `is_last` says that time ran out while it was played. `settled` is what the game has worked out of
-    the calls, so that one more call costs no more than itself; whatever it says follows from the calls.
+    the seat after the dealer. `due` is whose turn it was to deal, and `is_out_of_turn` says that the hand is void since somebody
+    else did; `drawn_back` are cards dealt wrongly that went where they belong. `is_last` says that time ran out while it was
+    played. `settled` is what the game has worked out of the calls, so that one more call costs no more than itself; whatever it
+    says follows from the calls.
     """
 
     number: int
@@ -40,6 +43,9 @@ class Hand:
     shown: tuple[Play, ...] = ()
     known: tuple[tuple[Seat, Card], ...] = ()
     is_void: bool = False
+    is_out_of_turn: bool = False
+    due: Seat | None = None
+    drawn_back: tuple[DrawnBack, ...] = ()
     is_dealer_named: bool = False
     calls: tuple[Call, ...] = ()
     moves: tuple[Move, ...] = ()
@@ -198,6 +204,18 @@ class Hand:
         number = self.trick_to_confirm
         laid = self.laid if len(self.laid) >= number else (*self.laid, ())
         return replace(self, laid=laid, claims=(*self.claims, (number, seat)), confirmed=number, moments=self.moments + 1)
+
+    def claimant(self, trick: int) -> Seat:
+        """To whom the trick was given; raises `NoSuchCard` where it was not given to anybody."""
+        for number, seat in self.claims:
+            if number == trick:
+                return seat
+        raise NoSuchCard(f"trick {trick} of hand {self.number} was not claimed")
+
+    def claim_anew(self, trick: int, seat: Seat) -> "Hand":
+        """The hand with that trick given to another seat; raises `NoSuchCard`."""
+        self.claimant(trick)
+        return replace(self, claims=tuple((number, seat if number == trick else was) for number, was in self.claims))
 
     def tell(self, taken: tuple[Count, ...], last: tuple[Taker, ...]) -> "Hand":
         """The hand with all its other tricks as the table tells them; what was seen of the open one stays."""

@@ -38,6 +38,11 @@ class Direction(Enum):
 
     __hash__ = object.__hash__  # there is one of each, and turns are looked up all the time
 
+    @property
+    def other(self) -> "Direction":
+        """The other way round."""
+        return Direction.COUNTERCLOCKWISE if self is Direction.CLOCKWISE else Direction.CLOCKWISE
+
     def after(self, seat: Seat, seats: tuple[Seat, ...], steps: int = 1) -> Seat:
         """The seat that plays `steps` turns after `seat` among `seats` (ascending; `seat` itself need not be one of them)."""
         turns = self.turns_after(seat, seats)

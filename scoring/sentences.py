@@ -50,7 +50,7 @@ _SEEN_BEFORE = {
 
 _BUILDS = {
     "no_capture_card": "{name} had no card to take up the build made with {card} (turn {trick}).",
-    "pair_sum_build": "{name} summed two equal cards into a build with {card} (turn {trick}).",
+    "pair_sum_build": "{name} summed equal cards alone into a build with {card} (turn {trick}).",
     "wrong_sum": "the cards that {name} grouped with {card} do not make the number (turn {trick}).",
     "multiple_build": "{name} raised a build of several sets with {card} (turn {trick}): its number is fixed.",
     "face_card": "{name} put a face card into a build (turn {trick}).",

@@ -19,8 +19,10 @@ from scoring.commands import (
     ConfirmTrick,
     CorrectCall,
     CorrectCard,
+    CorrectClaim,
     CorrectMove,
     CorrectSeat,
+    CountCards,
     DealHand,
     EndSession,
     MakeCall,
@@ -48,6 +50,7 @@ from scoring.games.suipe import SUIPE
 from scoring.games.suipe.game import MOST_TAKEN
 from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import read_call, read_move
+from scoring.misdeals import OUT_OF_TURN
 from scoring.moves import Action
 from scoring.names import check_new_name
 from scoring.packs import cards_of
@@ -256,6 +259,13 @@ def _tell() -> TellTricks:
     return TellTricks(by=by(), hand=number("hand"), taken=tuple(taken), last=last)
 
 
+def _count_cards() -> CountCards:
+    """How many cards everybody who plays was dealt, by seat."""
+    deal = deal_to_speak_in(services().live.table())
+    seats = deal.hand.seats if deal else ()
+    return CountCards(by=by(), counts=tuple(number(f"count-{seat}") for seat in seats), is_seen="seen" in request.form)
+
+
 COMMANDS: dict[str, Callable[[], Command]] = {
     "start": _start,
     "rematch": _rematch,
@@ -271,6 +281,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "confirm": lambda: ConfirmTrick(by=by(), **trick()),
     "tell": _tell,
     "claim": lambda: ClaimTrick(by=by(), seat=seat("seat"), **trick()),
+    "correct-claim": lambda: CorrectClaim(by=by(), seat=seat("seat"), **trick()),
     "take-back": lambda: WithdrawCard(by=by(), seq=number_or_none("seq")),
     "undo": lambda: Undo(by=by(), seq=number_or_none("seq")),
     "redo": lambda: Redo(by=by(), seq=number_or_none("seq")),
@@ -285,6 +296,8 @@ COMMANDS: dict[str, Callable[[], Command]] = {
         by=by(), hand=number("hand"), offence=request.form.get("offence", ""), waived=request.form.get("waived") == "1"
     ),
     "void": lambda: VoidHand(by=by(), reason=request.form.get("reason", "")[:200] or "the table said so"),
+    "out-of-turn": lambda: VoidHand(by=by(), reason=OUT_OF_TURN, is_out_of_turn=True),
+    "count-cards": _count_cards,
     "time": lambda: CallTime(by=by()),
     "sign": lambda: SignSheet(by=by(), player=request.form.get("player", "")),
     "play-on": lambda: PlayOn(by=by()),

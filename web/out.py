@@ -12,6 +12,7 @@ from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
 from scoring.projections import hand_view, session_view, table_view
 from scoring.table import Table
+from scoring.undecided import undecided
 from web.doors import Role
 from web.languages import gettext, translated, written
 from web.option_words import GAMES as TITLES
@@ -88,8 +89,9 @@ def past_sheet(session: str) -> str:
 def past_hand(session: str, number: int) -> str:
     """One hand of a past session, as it was; nothing is corrected there."""
     table = _past(session)
-    found = hand_view(table, number)
-    return show("hand.html", found=found, count=len(table.deals), said=(), turns=(), may=Role.LOOK, past=session)
+    found, waits = hand_view(table, number), undecided(table.deal_numbered(number))
+    shown = {"found": found, "waits": waits, "said": (), "turns": (), "claims": {}}
+    return show("hand.html", count=len(table.deals), may=Role.LOOK, past=session, **shown)
 
 
 def _past(session: str) -> Table:

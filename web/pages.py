@@ -20,6 +20,7 @@ from scoring.ledger.phrases import call_text, move_text
 from scoring.projections import hand_view, unseen
 from scoring.seats import Seat
 from scoring.table import Table
+from scoring.undecided import undecided
 from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
@@ -94,6 +95,7 @@ def table() -> str:
         seen=_seen_turn(now),
         undoes=undoes(now),
         redoes=redoes(now),
+        waits=_waits(now, now.hand.number) if now.hand else "",
     )
 
 
@@ -123,7 +125,22 @@ def hand(number: int) -> str:
     now = services().live.table()
     hand = now.hand_numbered(number)
     said, turns = [call_text(call) for call in hand.calls], [move_text(move) for move in hand.moves]
-    return show("hand.html", found=hand_view(now, number), count=len(now.deals), said=said, turns=turns)
+    return show(
+        "hand.html",
+        found=hand_view(now, number),
+        count=len(now.deals),
+        said=said,
+        turns=turns,
+        claims=dict(hand.claims),
+        names=now.deal_numbered(number).setup.players,
+        waits=_waits(now, number),
+    )
+
+
+def _waits(now: Table, number: int) -> str:
+    """Why a hand that is over, or behind others, has no result."""
+    deal = now.deal_numbered(number)
+    return undecided(deal) if deal.is_over or number < len(now.deals) else ""
 
 
 @pages.get("/dispute/<int:number>/<int:trick>")
@@ -149,6 +166,7 @@ def sitting() -> str:
         most=players_for(now.game)[1] if now.setup else 0,
         sides=sides_for(now.game) if now.setup else {},
         is_bridge=is_bridge(now),
+        dealt=deal.hand if (deal := deal_to_speak_in(now)) else None,
     )
 
 

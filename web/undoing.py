@@ -1,7 +1,7 @@
 """What was done, what *Undo* takes back and *Redo* does again, in a few words."""
 
 from scoring.cards import Card
-from scoring.events import CallMade, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed, TricksTold, Undone
+from scoring.events import CallMade, CardDrawnBack, CardPlayed, Event, HandStarted, MoveMade, TrickConfirmed, TricksTold, Undone
 from scoring.seats import Seat
 from scoring.table import Table
 from web.cards import bid_in_short, call_words, told
@@ -59,7 +59,16 @@ def _told(table: Table, last: Event, whose: Seat | None) -> str:
         card = told(str(call.cards[0])) if len(call.cards) == 1 else ""
         said = " ".join(filter(None, (call_words(call.kind.value), bid, card)))
         return gettext("%(name)s: %(words)s") % {"name": table.agreed.name_of(last.call.seat), "words": said}
+    if isinstance(last, CardDrawnBack):
+        return gettext("%(taker)s draws a card from %(giver)s") % {
+            "taker": _whom(table, last.taker),
+            "giver": _whom(table, last.giver),
+        }
     return gettext(DONE[type(last).__name__])
+
+
+def _whom(table: Table, seat: Seat | None) -> str:
+    return gettext("the pack") if seat is None else table.agreed.name_of(seat)
 
 
 def _whose(name: str, card: Card | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from scoring import commands as cmd
 from scoring import events as ev
 from scoring.answers.hands import check_once, in_a_hand, running_hand
-from scoring.calls import Call, CallKind
+from scoring.calls import AFTERWARDS, Call
 from scoring.commands import Command
 from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat
 from scoring.events import Event
@@ -20,7 +20,7 @@ from scoring.table import Table
 
 def _make_call(table: Table, command: cmd.MakeCall, at: datetime) -> list[Event]:
     call, events = command.call, list[Event]()
-    if call.kind is not CallKind.TAKE_STICKS and not is_late(table):
+    if call.kind not in AFTERWARDS and not is_late(table):
         events, table = in_a_hand(table, command.by, at)
     _check_call(table, running_hand(table), command.call)
     return [*events, ev.CallMade(at=at, by=command.by, call=command.call)]

@@ -80,7 +80,8 @@ def _add_missed_card(table: Table, command: cmd.AddMissedCard, at: datetime) -> 
     cards = hand.laid[command.trick - 1] if 1 <= command.trick <= len(hand.laid) else ()
     if command.card in [play.card for play in cards]:
         return []
-    if command.trick != hand.trick_to_confirm or command.trick > hand.hand_size or len(cards) >= len(hand.seats):
+    has_room = command.trick == hand.trick_to_confirm or command.trick in dict(hand.claims)
+    if not has_room or command.trick > hand.hand_size or len(cards) >= len(hand.seats):
         raise Refused(f"trick {command.trick} misses no card")
     if not 0 <= command.position <= len(cards):
         raise NoSuchCard(f"trick {command.trick} has no place number {command.position + 1}")

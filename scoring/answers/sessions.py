@@ -7,11 +7,12 @@ from typing import Any
 
 from scoring import commands as cmd
 from scoring import events as ev
-from scoring.answers.hands import next_hand, running_hand
+from scoring.answers.hands import in_a_hand, next_hand, running_hand
 from scoring.commands import Command
 from scoring.errors import BadSetup, NoSuchSeat, Refused
 from scoring.events import Event
 from scoring.games import agreed, check_names
+from scoring.misdeals import drawn_back, misdealt
 from scoring.names import check_new_name
 from scoring.ranges import check_ranges
 from scoring.table import Table
@@ -85,7 +86,26 @@ def _deal_hand(table: Table, command: cmd.DealHand, at: datetime) -> list[Event]
 
 def _void_hand(table: Table, command: cmd.VoidHand, at: datetime) -> list[Event]:
     hand = running_hand(table)
-    return [] if hand.is_void else [ev.HandVoided(at=at, by=command.by, hand=hand.number, reason=command.reason)]
+    if hand.is_void:
+        return []
+    return [ev.HandVoided(at=at, by=command.by, hand=hand.number, reason=command.reason, is_out_of_turn=command.is_out_of_turn)]
+
+
+def _count_cards(table: Table, command: cmd.CountCards, at: datetime) -> list[Event]:
+    events, table = in_a_hand(table, command.by, at)
+    hand = running_hand(table)
+    if hand.laid or hand.moves:
+        raise Refused("cards have been played already: say that this hand does not count")
+    if len(command.counts) != len(hand.seats) or any(count < 0 for count in command.counts):
+        raise Refused(f"say how many cards each of {len(hand.seats)} players has")
+    counts = dict(zip(hand.seats, command.counts, strict=True))
+    if not misdealt(counts, hand.hand_size):
+        return []
+    has_rest = hand.order.pack.size > hand.hand_size * len(hand.seats)
+    found = None if command.is_seen else drawn_back(counts, hand.hand_size, has_rest)
+    if found is None:
+        return [*events, ev.HandVoided(at=at, by=command.by, hand=hand.number, reason="misdeal")]
+    return [*events, ev.CardDrawnBack(at=at, by=command.by, hand=hand.number, giver=found.giver, taker=found.taker)]
 
 
 def _call_time(table: Table, command: cmd.CallTime, at: datetime) -> list[Event]:
@@ -127,6 +147,7 @@ ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.ChangePlayers: _change_players,
     cmd.DealHand: _deal_hand,
     cmd.VoidHand: _void_hand,
+    cmd.CountCards: _count_cards,
     cmd.CallTime: _call_time,
     cmd.PlayOn: _play_on,
     cmd.RenamePlayer: _rename_player,

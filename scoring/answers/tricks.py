@@ -47,6 +47,16 @@ def _claim_trick(table: Table, command: cmd.ClaimTrick, at: datetime) -> list[Ev
     return [ev.TrickClaimed(at=at, by=command.by, hand=command.hand, trick=command.trick, seat=command.seat)]
 
 
+def _correct_claim(table: Table, command: cmd.CorrectClaim, at: datetime) -> list[Event]:
+    hand = table.hand_numbered(command.hand)
+    was = hand.claimant(command.trick)
+    if command.seat not in hand.seats:
+        raise NoSuchSeat(f"nobody plays at seat {command.seat}")
+    if command.seat == was:
+        return []
+    return [ev.ClaimCorrected(at=at, by=command.by, hand=command.hand, trick=command.trick, was=was, now=command.seat)]
+
+
 def _tell_tricks(table: Table, command: cmd.TellTricks, at: datetime) -> list[Event]:
     if command.hand < len(table.deals) or (command.hand == len(table.deals) and table.is_hand_over):
         return []
@@ -131,6 +141,7 @@ def _rule_on_offence(table: Table, command: cmd.RuleOnOffence, at: datetime) -> 
 ANSWERS: dict[type[Command], Callable[[Table, Any, datetime], list[Event]]] = {
     cmd.ConfirmTrick: confirm_trick,
     cmd.ClaimTrick: _claim_trick,
+    cmd.CorrectClaim: _correct_claim,
     cmd.TellTricks: _tell_tricks,
     cmd.OpenDispute: _open_dispute,
     cmd.CloseDispute: _close_dispute,

@@ -7,7 +7,7 @@ In a file of many boards each begins with `qx`, else with its names or its `md`;
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from scoring.boards import notation
@@ -38,7 +38,7 @@ def read_lin(text: str) -> list[Board]:
     return [_Reading(found, place).board() for place, found in enumerate(_boards(text), start=1)]
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Pairs:
     """The pairs of one board: each key with all its values, and the names that hold for it."""
 
@@ -59,13 +59,14 @@ def _boards(text: str) -> Iterator[_Pairs]:
                 yield board
             board = _Pairs(line, names)
         if key == "pn":
-            board.names = names = word
+            names = word
+            board = replace(board, names=word)
         board.values.setdefault(key, []).append(word)
     if "md" in board.values:
         yield board
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Reading:
     """One board on its way out of LIN."""
 

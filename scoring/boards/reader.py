@@ -30,7 +30,7 @@ def read_pbn(text: str) -> list[Board]:
     return [_Reading(game, place).board() for place, game in enumerate(games(text.removeprefix("\ufeff")), start=1)]
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Reading:
     """One game on its way to a board."""
 
@@ -40,7 +40,7 @@ class _Reading:
 
     def board(self) -> Board:
         """The board, with a remark for every tag that is missing or unreadable."""
-        self.remarks += self.game.remarks
+        self.remarks.extend(self.game.remarks)
         calls, is_whole = self._auction()
         bid, doubled = self._value("Contract", notation.contract_named) or (None, 1)
         declarer = self._value("Declarer", lambda text: notation.seat_named(text.lstrip("^")))

@@ -34,14 +34,18 @@ class Word:
     line: int
 
 
-@dataclass
+@dataclass(frozen=True)
 class Game:
     """The tags of one game by their names in small letters, the words behind `Auction` and `Play`, and what was unreadable."""
 
-    line: int
     tags: dict[str, Word] = field(default_factory=dict)
     sections: dict[str, list[Word]] = field(default_factory=dict)
     remarks: list[Remark] = field(default_factory=list)
+
+    @property
+    def line(self) -> int:
+        """Where its first tag stands."""
+        return next((word.line for word in self.tags.values()), 1)
 
 
 def games(text: str) -> Iterator[Game]:
@@ -54,7 +58,7 @@ def games(text: str) -> Iterator[Game]:
 
 
 def _games(text: str) -> Iterator[Game]:
-    game, section, line, is_parted = Game(1), "", 1, False
+    game, section, line, is_parted = Game(), "", 1, False
     for found in _TOKEN.finditer(text):
         kind, here = _kind(found), line
         line += found[0].count("\n")
@@ -64,7 +68,7 @@ def _games(text: str) -> Iterator[Game]:
             section = found["key"].lower()
             if _begins(game, section, is_parted):
                 yield game
-                game = Game(here)
+                game = Game()
             is_parted = False
             _take(game, section, Word(re.sub(r"\\(.)", r"\1", found["value"]), here))
         elif kind == "broken":
@@ -88,8 +92,6 @@ def _begins(game: Game, key: str, is_parted: bool) -> bool:
 
 
 def _take(game: Game, key: str, value: Word) -> None:
-    if not game.tags:
-        game.line = value.line
     if key not in game.tags:
         game.tags[key] = value
     elif key != "note":
@@ -107,6 +109,6 @@ def _inherited(found: Iterable[Game]) -> Iterator[Game]:
                 always[key] = game.tags[key] = Word(word.text[2:], word.line)
             elif word.text == "#":
                 game.tags[key] = Word(before[key].text if key in before else "?", word.line)
-        game.tags = {key: Word(word.text, game.line) for key, word in always.items()} | game.tags
+        game.tags.update({key: Word(word.text, game.line) for key, word in always.items() if key not in game.tags})
         before = game.tags
         yield game

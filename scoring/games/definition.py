@@ -17,11 +17,12 @@ from scoring.seats import Direction, Seat
 
 
 class NextDealer(Enum):
-    """Who deals the next hand."""
+    """Who deals the next hand: who won it, the seat after that, or the next one round, with the play or against it."""
 
     WINNER = "winner"
     LOSER = "loser"
     ROTATE = "rotate"
+    ROTATE_BACK = "rotate_back"
 
 
 class Which(Enum):

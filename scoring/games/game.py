@@ -244,10 +244,12 @@ def with_trump(hand: Hand) -> Hand:
 
 
 def void_result(setup: Setup, sides: Sides, hand: Hand, reason: str = "the hand was declared void") -> HandResult:
-    """A hand that does not count: the same dealer deals again."""
-    words = f"{reason}: {setup.name_of(hand.dealer)} deals again"
-    line = ScoreLine(hand.number, side_of(sides, hand.dealer), "void", 0, words, "void")
-    return HandResult((0,) * len(sides), (0,) * len(setup.players), hand.dealer, (line,))
+    """A hand that does not count: the same dealer deals again, or whose turn it was where it was dealt out of turn."""
+    dealer, words = hand.dealer, f"{reason}: {setup.name_of(hand.dealer)} deals again"
+    if hand.is_out_of_turn and hand.due is not None:
+        dealer, words = hand.due, f"dealt out of turn: {setup.name_of(hand.due)} deals"
+    line = ScoreLine(hand.number, side_of(sides, dealer), "void", 0, words, "void")
+    return HandResult((0,) * len(sides), (0,) * len(setup.players), dealer, (line,))
 
 
 def reseated(standing: Standing, old: Setup, new: Setup, is_alone: bool) -> Standing:

@@ -1,4 +1,4 @@
-"""Before the first lead of the Spar family: cards that win at once (Fapfap), weak cards that may be traded, misdeals."""
+"""Before the first lead of the Spar family: cards that win at once (Fapfap), and weak cards that may be traded."""
 
 from collections.abc import Sequence
 
@@ -31,8 +31,3 @@ def worth(cards: Sequence[Card], options: TrickOptions) -> int:
 def may_trade(holding: Sequence[Card]) -> bool:
     """Whether the under-ten rule of Spar lets this player swap the whole holding: no card above a nine."""
     return all(card.rank in (Rank.NINE, Rank.EIGHT, Rank.SEVEN, Rank.SIX) for card in holding)
-
-
-def misdealt(counts: Sequence[int], hand_size: int) -> tuple[int, ...]:
-    """Seats that were dealt a wrong number of cards; any makes a misdeal."""
-    return tuple(seat for seat, count in enumerate(counts) if count != hand_size)

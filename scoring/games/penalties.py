@@ -12,7 +12,7 @@ from scoring.sheet import ScoreLine, Sides, settlement
 
 
 class RevokePenalty(Enum):
-    """Nothing but the report; the offender cannot win the hand; the hand does not count; a stake to each other player."""
+    """Nothing but the report; the offender cannot win the hand; the hand does not count; a stake to each opponent."""
 
     REPORT_ONLY = "report_only"
     FORFEIT_HAND = "forfeit_hand"
@@ -47,12 +47,14 @@ def penalised(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty
 
 
 def fined(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty: tuple[Seat, ...]) -> HandResult:
-    """The result with one stake from each offender to every other player."""
+    """The result with one stake from each offender to every opponent: partners pay each other nothing."""
     gains, lines = list(result.settlement), list(result.lines)
     for offender in guilty:
         for seat in hand.seats:
-            gains[seat] += -setup.stake * (len(hand.seats) - 1) if seat == offender else setup.stake
-        reason = f"{setup.name_of(offender)} revoked and pays one stake to each other player"
+            if seat not in sides[side_of(sides, offender)]:
+                gains[seat] += setup.stake
+                gains[offender] -= setup.stake
+        reason = f"{setup.name_of(offender)} revoked and pays one stake to each opponent"
         lines.append(ScoreLine(hand.number, side_of(sides, offender), "revoke", 0, reason, "revoke_penalty=pay"))
     return replace(result, settlement=tuple(gains), lines=tuple(lines))
 

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.calls import Call, CallKind, bid_name
+from scoring.calls import Call, CallKind
 from scoring.cards import Suit
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
+from scoring.games.spades_bids import check_bid
 from scoring.games.spades_options import (
+    LOSING,
     Passing,
     RenegePenalty,
     SpadesOptions,
@@ -24,7 +26,7 @@ from scoring.moves import Move
 from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
 from scoring.proofs import offences_of, suspicions_of, undone_duties
-from scoring.seats import Seat
+from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.told import Asked
 from scoring.tricks import Trick, TrickOrder
@@ -86,28 +88,11 @@ class Spades:
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """Bids, and cards that partners pass on before the first lead."""
         if call.kind is CallKind.BID:
-            self._check_bid(setup, before, hand, call)
+            check_bid(setup, self.sides(setup), before.totals, hand, call)
         elif call.kind is CallKind.PASS_CARDS and setup.options.passing is not Passing.NO:
             self._check_passing(setup, hand, call)
         else:
             raise BadCall(f"Spades knows no {call.kind.value.replace('_', ' ')}, or not with these options")
-
-    def _check_bid(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
-        options, sides = setup.options, self.sides(setup)
-        name, side = setup.name_of(call.seat), side_of(sides, call.seat)
-        if call.number == 0 and hand.told is not None and hand.told.is_together(call.seat):
-            raise BadCall(f"the tricks of {setup.names_of(sides[side])} were told together: take that back before a bid of nil")
-        if call.number is None or call.is_named or not 0 <= call.number <= hand.hand_size:
-            raise BadCall(f"a bid of {bid_name(call)} is out of range: expected 0 to {hand.hand_size}")
-        if call.seat in [bid.seat for bid in hand.called(CallKind.BID)]:
-            raise BadCall(f"{name} has bid already: correct that bid instead")
-        if call.is_blind and call.number == 0 and not may_bid_blind(options, before.totals, side):
-            raise BadCall(f"{name} may bid blind nil only when {options.blind_nil_deficit} or more points behind")
-        if call.is_blind and call.number and options.blind_bid_multiplier == 1:
-            raise BadCall("blind bids are not played: bid without blind, or choose blind_bid_multiplier = 2")
-        said = [bid.number or 0 for bid in hand.called(CallKind.BID) if bid.seat in sides[side]]
-        if len(said) == len(sides[side]) - 1 and sum(said) + call.number < options.min_team_bid:
-            raise BadCall(f"{setup.names_of(sides[side])} must bid {options.min_team_bid} together at least")
 
     def _check_passing(self, setup: Setup, hand: Hand, call: Call) -> None:
         options, bids = setup.options, {bid.seat: bid for bid in hand.called(CallKind.BID)}
@@ -216,14 +201,6 @@ class Spades:
         return str(points)
 
 
-def may_bid_blind(options: SpadesOptions, totals: Sequence[int], side: int) -> bool:
-    """Whether the side is far enough behind the best of the others to bid blind nil."""
-    if not options.blind_nil:
-        return False
-    others = [total for other, total in enumerate(totals) if other != side]
-    return max(others) - totals[side] >= options.blind_nil_deficit
-
-
 def side_scores(
     options: SpadesOptions,
     sides: Sides,
@@ -233,13 +210,8 @@ def side_scores(
     reneges: Sequence[Seat] = (),
 ) -> tuple[SideScore, ...]:
     """Every side's score; `reneges` name the offender of each renege that counts."""
-    moves = [0] * len(sides)
-    if options.renege_penalty is RenegePenalty.THREE_TRICKS_MOVED:
-        for side, members in enumerate(sides):
-            count = sum(seat in members for seat in reneges)
-            moved = min(3 * count, sum(taken[seat].tricks for seat in members))
-            moves[side] -= moved
-            moves[(side + 1) % len(sides)] += moved
+    is_moved = options.renege_penalty is RenegePenalty.THREE_TRICKS_MOVED
+    moves = tricks_moved(options.direction, sides, taken, reneges) if is_moved else (0,) * len(sides)
     counted = () if options.renege_penalty is RenegePenalty.REPORT_ONLY else tuple(reneges)
     found = {seat: replace(its, reneges=counted.count(seat)) for seat, its in taken.items()}
     return tuple(
@@ -248,15 +220,16 @@ def side_scores(
     )
 
 
-def redealt(counts: Sequence[int], hand_size: int, dealer: Seat, is_seen: bool) -> tuple[str, Seat | None, Seat | None]:
-    """What a misdeal asks for (docs/rules.md §6.4): `none`, `move_one` from a seat to another, or `redeal` by the same dealer."""
-    wrong = {Seat(seat): count - hand_size for seat, count in enumerate(counts) if count != hand_size}
-    if not wrong:
-        return "none", None, None
-    if not is_seen and sorted(wrong.values()) == [-1, 1]:
-        longer = next(seat for seat, extra in wrong.items() if extra == 1)
-        return "move_one", longer, next(seat for seat in wrong if seat != longer)
-    return "redeal", dealer, None
+def tricks_moved(direction: Direction, sides: Sides, taken: dict[Seat, Taken], reneges: Sequence[Seat]) -> tuple[int, ...]:
+    """How many tricks come to each side: three a renege, if the offenders have them, go to the others one by one in turn."""
+    moves = [0] * len(sides)
+    for side, members in enumerate(sides):
+        lost = min(3 * sum(seat in members for seat in reneges), sum(taken[seat].tricks for seat in members))
+        moves[side] -= lost
+        step = 1 if direction is Direction.CLOCKWISE else -1
+        for place in range(lost):
+            moves[(side + step * (1 + place % (len(sides) - 1))) % len(sides)] += 1
+    return tuple(moves)
 
 
 def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
@@ -268,21 +241,24 @@ def _needed(options: SpadesOptions, totals: Sequence[int], is_tie: bool) -> str:
 def _reneges(setup: Setup, hand: Hand, waived: frozenset[str]) -> tuple[Seat, ...]:
     """The offender of each renege that the table has not waived."""
     found = undone_duties(hand, duties_for(setup.options))
-    return tuple(o.seat for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived)
+    counted = [o for o in found if o.kind is OffenceKind.REVOKE and o.key not in waived]
+    if setup.options.renege_once_a_suit:
+        counted = list({(o.seat, hand.tricks[o.trick - 1].led): o for o in counted}.values())
+    return tuple(o.seat for o in counted)
 
 
 def _lines(
     setup: Setup, hand: Hand, sides: Sides, side: int, score: SideScore, points: int, guilty: Sequence[Seat]
 ) -> list[ScoreLine]:
-    """The side's lines, which sum to its points; what adds nothing is left out, except the contract."""
+    """The side's lines, which sum to its points; what adds nothing is left out, except contract and renege."""
     members = sides[side]
     tricks = hand.tricks_taken(members)
     verb = "made" if score.contract >= 0 else "set"
     words = f"bid {score.bid}, took {score.tricks}: {verb}"
-    reneged = setup.names_of(tuple(seat for seat in members if seat in guilty))
-    if reneged and score.contract < 0 and score.tricks >= score.bid:
-        words = f"{words}, for {reneged} reneged"
     found = [("contract", score.contract, words, "Spades: ten points a trick bid", tricks)]
+    if any(seat in members for seat in guilty):
+        rule = f"Spades: renege_penalty={setup.options.renege_penalty.value}"
+        found.append(("renege", 0, _renege_words(setup, members, guilty), rule, ()))
     if score.bags:
         words = f"{counted_in_words(score.bags, 'trick')} beyond the bid"
         found.append(("bags", score.bags, words, "Spades: a bag is one point", ()))
@@ -295,12 +271,27 @@ def _lines(
     return [ScoreLine(hand.number, side, *line) for line in found]
 
 
+_RENEGED = {
+    RenegePenalty.LOSE_BID: "the bid is lost",
+    RenegePenalty.LOSE_OWN_BID: "that bid is lost, and the partner's stands",
+    RenegePenalty.THREE_TRICKS_ON_BID: "{0} tricks more on the bid",
+    RenegePenalty.THREE_TRICKS_TO_MAKE: "{0} tricks more to make",
+    RenegePenalty.THREE_TRICKS_MOVED: "{0} tricks, or as many as there are, go to the others",
+}
+
+
+def _renege_words(setup: Setup, members: tuple[Seat, ...], guilty: Sequence[Seat]) -> str:
+    found = [seat for seat in guilty if seat in members]
+    cost = _RENEGED[setup.options.renege_penalty].format(3 * len(found))
+    return f"{setup.names_of(tuple(sorted(set(found))))} reneged: {cost}"
+
+
 def _nil_words(setup: Setup, hand: Hand, members: tuple[Seat, ...], guilty: Sequence[Seat]) -> str:
     said = []
     for call in hand.called(CallKind.BID):
         if call.seat in members and call.number == 0:
             name, count = setup.name_of(call.seat), sum(trick.winner == call.seat for trick in hand.tricks)
-            if call.seat in guilty and setup.options.renege_penalty is RenegePenalty.LOSE_BID:
+            if call.seat in guilty and setup.options.renege_penalty in LOSING:
                 said.append(f"{name} bid nil and reneged")
             elif call.is_blind:
                 said.append(f"{name} bid blind nil and took {count}" if count else f"{name} bid blind nil and took no trick")

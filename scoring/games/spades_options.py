@@ -36,12 +36,22 @@ class Rollover(Enum):
 
 
 class RenegePenalty(Enum):
-    """What a proved renege costs its side."""
+    """What a proved renege costs its side.
+
+    Three tricks on the bid raise what it is worth as well (docs/rules.md §6.4); three to make raise what must be taken alone, so
+    that no renege pays more than honest play.
+    """
 
     LOSE_BID = "lose_bid"
+    LOSE_OWN_BID = "lose_own_bid"
     THREE_TRICKS_ON_BID = "three_tricks_on_bid"
+    THREE_TRICKS_TO_MAKE = "three_tricks_to_make"
     THREE_TRICKS_MOVED = "three_tricks_moved"
     REPORT_ONLY = "report_only"
+
+
+LOSING = (RenegePenalty.LOSE_BID, RenegePenalty.LOSE_OWN_BID)
+"""Penalties with which who reneges has not made the own bid."""
 
 
 class RenegeOfNil(Enum):
@@ -80,10 +90,14 @@ class SpadesOptions:
     breaking: bool = True
     no_spade_first: FirstTrick = FirstTrick.FREE
     min_team_bid: int = 0
+    bid_of_one: bool = True
+    sum_of_tricks: bool = True
     blind_nil: bool = True
     blind_nil_deficit: int = 100
     blind_bid_multiplier: int = 1
     blind_bid_failed_multiplier: int | None = None
+    blind_exact: bool = False
+    blind_together: bool = False
     passing: Passing = Passing.NO
     passed_cards: int = 1
     nil: int = 100
@@ -93,12 +107,14 @@ class SpadesOptions:
     bag_limit: int = 10
     bag_penalty: int = 100
     rollover: Rollover = Rollover.MINUS_100
+    bags_kept: bool = True
     target: int = 500
     floor: int = -200
     fixed_hands: int | None = None
     time_limit: int | None = None
     renege_penalty: RenegePenalty = RenegePenalty.LOSE_BID
     renege_of_nil: RenegeOfNil = RenegeOfNil.NIL
+    renege_once_a_suit: bool = False
 
 
 STANDARD = {2: "std52", 3: "std51", 4: "std52", 5: "std50", 6: "std48"}
@@ -122,8 +138,8 @@ def check_options(options: SpadesOptions) -> SpadesOptions:
         value = getattr(options, name)
         if value is not None and value < 1:
             raise BadSetup(f"spades: {name} is {value}: expected a whole number from 1")
-    if options.passed_cards not in (1, 2):
-        raise BadSetup(f"spades: passed_cards is {options.passed_cards}: expected 1 or 2")
+    if not 1 <= options.passed_cards <= 4:
+        raise BadSetup(f"spades: passed_cards is {options.passed_cards}: expected 1 to 4")
     if options.blind_bid_multiplier not in (1, 2) or options.blind_bid_failed_multiplier not in (None, 1, 2):
         raise BadSetup("spades: blind bids count once or twice: expected 1 or 2")
     if options.floor >= 0:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.games.spades_options import DoubleNil, FailedNil, RenegeOfNil, RenegePenalty, Rollover, SpadesOptions
+from scoring.games.spades_options import LOSING, DoubleNil, FailedNil, RenegeOfNil, RenegePenalty, Rollover, SpadesOptions
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,13 @@ def side_score(options: SpadesOptions, seats: Sequence[Taken], total: int, carri
     is_set = loses_bid and any(seat.reneges for seat in guilty)
     reneges = sum(seat.reneges for seat in seats)
     extra = 3 * reneges if options.renege_penalty is RenegePenalty.THREE_TRICKS_ON_BID else 0
-    is_made = tricks >= bid + extra and not is_set
-    contract = (
-        10 * (sum(seat.bid.number * _times(options, seat.bid, is_made) for seat in bidders) + extra) * (1 if is_made else -1)
-    )
-    bags = (tricks - bid - extra if is_made else 0) + (0 if is_set else failed)
+    needed = bid + (3 * reneges if options.renege_penalty is RenegePenalty.THREE_TRICKS_TO_MAKE else extra)
+    is_too_many = options.blind_exact and tricks > needed and any(seat.bid.is_blind for seat in bidders)
+    is_made = tricks >= needed and not is_set and not is_too_many
+    made = [is_made and not (seat.reneges and options.renege_penalty is RenegePenalty.LOSE_OWN_BID) for seat in bidders]
+    values = [_value(options, seat.bid, is_so) for seat, is_so in zip(bidders, made, strict=True)]
+    contract = sum(values) + (10 * extra if is_made else -10 * extra)
+    bags = (tricks - needed if is_made and all(made) else 0) + (0 if is_set else failed)
     nil, wins_game = _nils(options, nils, len(seats))
     if options.double_nil is DoubleNil.UNIT200 and _is_double(nils, len(seats)):
         bags = 0
@@ -82,11 +84,11 @@ def side_score(options: SpadesOptions, seats: Sequence[Taken], total: int, carri
     return _rolled_over(options, score, total, carried)
 
 
-def _times(options: SpadesOptions, bid: SpadesBid, is_made: bool) -> int:
-    if not bid.is_blind:
-        return 1
-    failed = options.blind_bid_failed_multiplier
-    return options.blind_bid_multiplier if is_made or failed is None else failed
+def _value(options: SpadesOptions, bid: SpadesBid, is_made: bool) -> int:
+    """Ten points a trick bid, won or lost; a blind bid counts as often as the table says."""
+    failed = options.blind_bid_multiplier if options.blind_bid_failed_multiplier is None else options.blind_bid_failed_multiplier
+    times = 1 if not bid.is_blind else options.blind_bid_multiplier if is_made else failed
+    return 10 * bid.number * times * (1 if is_made else -1)
 
 
 def _is_double(nils: Sequence[Taken], members: int) -> bool:
@@ -95,7 +97,7 @@ def _is_double(nils: Sequence[Taken], members: int) -> bool:
 
 def _nils(options: SpadesOptions, nils: Sequence[Taken], members: int) -> tuple[int, bool]:
     """Points of the nils, and whether both partners' nils win the game. Blind counts twice."""
-    made = [nil.tricks == 0 and not (nil.reneges and options.renege_penalty is RenegePenalty.LOSE_BID) for nil in nils]
+    made = [nil.tricks == 0 and not (nil.reneges and options.renege_penalty in LOSING) for nil in nils]
     worth = [options.nil * (2 if nil.bid.is_blind else 1) for nil in nils]
     values = [value if is_made else -value for value, is_made in zip(worth, made, strict=True)]
     all_made = all(made)
@@ -112,7 +114,7 @@ def _rolled_over(options: SpadesOptions, score: SideScore, total: int, carried: 
     each = options.bag_penalty + (options.bag_limit if options.rollover is Rollover.MINUS_110 else 0)
     lost = options.bag_limit if options.rollover is Rollover.NO_CARRY else 0
     penalty = -each * loads
-    left = carried + score.bags - loads * options.bag_limit
+    left = 0 if loads and not options.bags_kept else carried + score.bags - loads * options.bag_limit
     return replace(score, bag_penalty=penalty, total=total + score.hand + penalty - lost * loads, carried=left)
 
 

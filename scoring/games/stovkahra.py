@@ -1,5 +1,6 @@
 """Stovkahra, or Brčko: the hundred game of Šumice, with partners and a German pack (docs/rules.md §7)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -8,6 +9,7 @@ from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import HandResult, Setup, Standing, check_trump, no_move, partners, side_of, void_result, with_trump
 from scoring.games.penalties import RevokePenalty, offenders, penalised
+from scoring.games.stovkahra_declared import check_declaration, disproof, false_declarations
 from scoring.games.stovkahra_score import (
     HUNDRED,
     TRICKS,
@@ -17,7 +19,9 @@ from scoring.games.stovkahra_score import (
     combination,
     dost,
     game_won,
+    running_totals,
     side_points,
+    sticks_for,
     trick_entries,
     worth,
 )
@@ -26,7 +30,7 @@ from scoring.moves import Move
 from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import read_options
 from scoring.packs import PACKS
-from scoring.proofs import offences_of, shown_at, suspicions_of
+from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.tricks import Trick, TrickOrder
@@ -37,6 +41,13 @@ class Undertrump(Enum):
 
     MUST = "must"
     FREE = "free"
+
+
+class BothOver(Enum):
+    """Which of two sides wins that have a hundred after the last card, and said nothing: the first there, or the higher."""
+
+    FIRST = "first"
+    HIGHER = "higher"
 
 
 class AwardMode(Enum):
@@ -55,7 +66,7 @@ class StovkahraOptions:
     overtrump: bool = True
     undertrump: Undertrump = Undertrump.MUST
     dost_counts_cards: bool = True
-    both_over: str = "higher"
+    both_over: BothOver = BothOver.FIRST
     award_mode: AwardMode = AwardMode.EITHER
     target_sticks: int = 10
     revoke_penalty: RevokePenalty = RevokePenalty.REPORT_ONLY
@@ -83,9 +94,8 @@ class Stovkahra:
     def read_options(self, values: dict[str, object]) -> StovkahraOptions:
         """Options from plain values, checked."""
         options = read_options(StovkahraOptions, values, self.name)
-        for name, choices in (("pack", ("german32", "french32")), ("both_over", ("higher",))):
-            if getattr(options, name) not in choices:
-                raise BadSetup(f"stovkahra: {name} is {getattr(options, name)!r}: expected {' or '.join(choices)}")
+        if options.pack not in ("german32", "french32"):
+            raise BadSetup(f"stovkahra: pack is {options.pack!r}: expected german32 or french32")
         if options.target_sticks < 1:
             raise BadSetup(f"stovkahra: target_sticks is {options.target_sticks}: expected a whole number from 1")
         return options
@@ -117,14 +127,23 @@ class Stovkahra:
             if hand.called(CallKind.SHOW_HOLDING):
                 raise BadCall("three cards have been shown already: correct them, or take them back")
         elif call.kind is CallKind.DECLARE:
-            _check_declaration(setup, hand, call)
+            check_declaration(setup, hand, call)
         elif call.kind is CallKind.DOST:
-            if self.is_over(setup, hand):
-                raise BadCall("the hand is over: dost is said during play")
+            self._check_dost(setup, hand, call)
         elif call.kind is CallKind.TAKE_STICKS:
             self._check_sticks(setup, before, hand, call)
         else:
             raise BadCall(f"Stovkahra knows no {call.kind.value.replace('_', ' ')}")
+
+    def _check_dost(self, setup: Setup, hand: Hand, call: Call) -> None:
+        """It ends the deal on scoring a bonus or a combination, and at no other time."""
+        if hand.called(CallKind.DOST):
+            raise BadCall("dost has been said already: the hand is over")
+        sides = self.sides(setup)
+        scored = {entry.side for entry in _just_scored(hand, self.entries(setup, hand))}
+        if side_of(sides, call.seat) not in scored:
+            names = setup.names_of(sides[side_of(sides, call.seat)])
+            raise BadCall(f"dost is said on scoring a bonus or a combination, and {names} scored none just now")
 
     def _check_sticks(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         award = self._award(setup, before, hand)
@@ -166,7 +185,7 @@ class Stovkahra:
 
     def offences(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Every duty is decided by the last card; declarations and dost are held against the cards."""
-        found = (*offences_of(hand, _duties(setup)), *_false_declarations(hand), *self._false_dost(setup, before, hand))
+        found = (*offences_of(hand, _duties(setup)), *false_declarations(hand), *self._false_dost(setup, before, hand))
         return tuple(sorted(found, key=lambda offence: (offence.proved_at, offence.trick)))
 
     def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
@@ -174,12 +193,12 @@ class Stovkahra:
         return suspicions_of(hand, _duties(setup))
 
     def entries(self, setup: Setup, hand: Hand) -> tuple[Entry, ...]:
-        """Points in the order in which they came: declarations, then every trick's cards and its bonus."""
+        """Points in the order in which they came: declarations not proved false, then every trick's cards and its bonus."""
         sides = self.sides(setup)
         declared = tuple(
             Entry("declaration", side_of(sides, call.seat), worth(call), 0, _declared(setup, call))
             for call in hand.called(CallKind.DECLARE)
-            if worth(call)
+            if worth(call) and disproof(hand, call) is None
         )
         return declared + tuple(entry for trick in hand.tricks if _is_whole(hand, trick) for entry in trick_entries(trick, sides))
 
@@ -262,9 +281,12 @@ class Stovkahra:
             return replace(award, reason=reason, takes_off=takes_off)
         if not hand.is_played_out:
             return None
-        side_won, sticks = game_won(totals)
+        running = running_totals(before.totals, entries)
+        ahead = (game_won(seen)[0] for seen in (running if setup.options.both_over is BothOver.FIRST else running[-1:]))
+        side_won = next((side for side in ahead if side is not None), None)
         if side_won is None:
             return None
+        sticks = sticks_for(totals[1 - side_won])
         reason = f"{setup.names_of(sides[side_won])} reached {totals[side_won]} against {totals[1 - side_won]}: {_count(sticks)}"
         return Award(side_won, sticks, reason, takes_off)
 
@@ -333,32 +355,9 @@ def _check_trump(setup: Setup, hand: Hand, call: Call) -> None:
         raise BadCall(f"the shown card is the dealer's: {setup.name_of(hand.dealer)} shows it")
 
 
-def _check_declaration(setup: Setup, hand: Hand, call: Call) -> None:
-    if hand.laid:
-        raise BadCall("combinations are declared before the opening lead")
-    if call.rank is None or call.rank not in hand.order.pack.ranks or call.number not in (3, 4):
-        raise BadCall("a declaration is three or four of one rank of the pack")
-    for other in hand.called(CallKind.DECLARE):
-        if other.rank is call.rank:
-            raise BadCall(f"{setup.name_of(other.seat)} has declared {combination(other)} already")
-
-
-def _false_declarations(hand: Hand) -> tuple[Offence, ...]:
-    """Declarations that the seat can no longer show: what it has shown of the rank and what may still come are too few.
-
-    A card of the rank in another hand takes it away from the seat as well.
-    """
-    found = []
-    for call in hand.called(CallKind.DECLARE):
-        holders = {card: seat for seat, card in hand.known}
-        own = laid = 0
-        for play in sorted((play for play in hand.plays if play.shows is not None), key=shown_at):
-            if play.shows is not None and play.seat is not None:
-                holders[play.shows] = play.seat
-            if play.seat == call.seat:
-                laid, own = laid + 1, own + (play.shows is not None and play.shows.rank is call.rank)
-            others = sum(card.rank is call.rank and seat != call.seat for card, seat in holders.items())
-            if min(own + TRICKS - laid, 4 - others) < (call.number or 0):
-                found.append(Offence(OffenceKind.FALSE_DECLARATION, call.seat, 0, None, shown_at(play), play.shows))
-                break
-    return tuple(found)
+def _just_scored(hand: Hand, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Combinations before the opening lead, the bonus of the last trick before the next one is led to."""
+    last = hand.tricks[-1] if hand.tricks else None
+    if last is not None and not _is_whole(hand, last):
+        return ()
+    return tuple(e for e in entries if e.label in ("declaration", "bonus") and e.trick == (last.number if last else 0))

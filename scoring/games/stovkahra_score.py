@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from scoring.calls import Call
 from scoring.cards import Card, Rank
@@ -65,6 +66,15 @@ def side_points(entries: Sequence[Entry]) -> tuple[int, int]:
     return sum(e.points for e in entries if e.side == 0), sum(e.points for e in entries if e.side == 1)
 
 
+def running_totals(before: Sequence[int], entries: Sequence[Entry]) -> list[tuple[int, int]]:
+    """Both sides' totals as points come in, from those before the first to those after the last."""
+
+    def added(totals: tuple[int, int], entry: Entry) -> tuple[int, int]:
+        return totals[0] + entry.points * (entry.side == 0), totals[1] + entry.points * (entry.side == 1)
+
+    return list(accumulate(entries, added, initial=(before[0], before[1])))
+
+
 def dost(side: int, own_total: int, other_total: int) -> Award:
     """What a claim comes to: true from a hundred on, whatever the others have; false gives them two matchsticks."""
     if own_total < HUNDRED:
@@ -73,7 +83,7 @@ def dost(side: int, own_total: int, other_total: int) -> Award:
 
 
 def game_won(totals: Sequence[int]) -> tuple[int | None, int]:
-    """Which side has won with nobody claiming, and its matchsticks; of two past a hundred the higher, level nobody."""
+    """Which side wins at these totals with nobody claiming, and its matchsticks; of two past a hundred the higher."""
     best = max(totals)
     if best < HUNDRED or totals[0] == totals[1]:
         return None, 0

@@ -217,7 +217,7 @@ class TrickGame:
         result = void_result(setup, self.sides(setup), hand, happened)
         if self._all_pass is AllPass.AGAIN:
             return result
-        dealer = hand.direction.after(hand.dealer, hand.seats)
+        dealer = self._next_dealer(setup, hand, None)
         words = f"{happened}: {setup.name_of(dealer)} deals next"
         return replace(result, next_dealer=dealer, lines=(replace(result.lines[0], label="passed", reason=words),))
 
@@ -285,6 +285,8 @@ class TrickGame:
         return HandResult(points, gains, dealer, lines, winner, last.winning_card if last else None)
 
     def _next_dealer(self, setup: Setup, hand: Hand, winner: Seat | None) -> Seat:
+        if setup.options.dealer is NextDealer.ROTATE_BACK:
+            return hand.direction.other.after(hand.dealer, hand.seats)
         if setup.options.dealer is NextDealer.ROTATE or winner is None:
             return hand.direction.after(hand.dealer, hand.seats)
         if setup.options.dealer is NextDealer.LOSER:

@@ -43,7 +43,7 @@ class Recorded:
     event: Event
 
 
-VERSIONS: dict[str, int] = {"SessionStarted": 2, "CardPlayed": 2, "CardShown": 2, "DisputeOpened": 2}
+VERSIONS: dict[str, int] = {"SessionStarted": 2, "CardPlayed": 2, "CardShown": 2, "DisputeOpened": 2, "HandVoided": 2}
 """Version of each event's fields where it is not 1."""
 
 UPCASTERS: dict[tuple[str, int], Callable[[Json], Json]] = {
@@ -51,6 +51,7 @@ UPCASTERS: dict[tuple[str, int], Callable[[Json], Json]] = {
     ("CardPlayed", 1): lambda data: data,  # a reading without an outline has none
     ("CardShown", 1): lambda data: data,  # nor was it said where the card lay
     ("DisputeOpened", 1): lambda data: data,  # and no picture was kept of what came before
+    ("HandVoided", 1): lambda data: data,  # a hand was void for whatever reason
 }
 """For (event, version): the fields as version + 1 has them."""
 

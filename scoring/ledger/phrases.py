@@ -7,6 +7,7 @@ from dataclasses import replace
 from scoring.calls import Call, CallKind, bid_name, bid_named
 from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
+from scoring.misdeals import DrawnBack
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
 from scoring.seats import Seat
@@ -23,6 +24,7 @@ _PLAIN = {
     CallKind.LEADS: "leads",
     CallKind.PARTNER: "is the partner",
 }
+_COUNTED = {CallKind.PASS_CARDS: "passes on", CallKind.DEALS: "deals"}
 _WITH_CARDS = {
     CallKind.TRUMP: "shows trump",
     CallKind.LAYOUT: "lays out",
@@ -49,7 +51,7 @@ def call_text(call: Call) -> str:
     elif call.kind is CallKind.DECLARE:
         words = f"declares {call.number} {call.rank.value if call.rank else '?'}"
     else:
-        words = f"passes on {call.number}"
+        words = f"{_COUNTED[call.kind]} {call.number}"
     return f"{call.seat} {words}"
 
 
@@ -69,8 +71,9 @@ def read_call(text: str) -> Call:
         return Call(CallKind.DECLARE, seat, number=int(found[1]), rank=_rank(found[2]))
     if found := re.fullmatch(r"names trump ([CDHS])", words):
         return Call(CallKind.TRUMP, seat, suit=Suit(found[1]))
-    if found := re.fullmatch(r"passes on (\d+)", words):
-        return Call(CallKind.PASS_CARDS, seat, number=int(found[1]))
+    for kind, verb in _COUNTED.items():
+        if found := re.fullmatch(rf"{verb} (\d{{1,3}})", words):
+            return Call(kind, seat, number=int(found[1]))
     for kind, verb in _WITH_CARDS.items():
         if words.startswith(verb + " "):
             return Call(kind, seat, cards=cards_of(words[len(verb) :]))
@@ -95,6 +98,23 @@ def read_told(text: str) -> tuple[tuple[Count, ...], tuple[Taker, ...]]:
         raise Unreadable(f"{text!r} tells no tricks: expected a number behind the seats")
     taken = tuple(Count(tuple(map(Seat.parse, letters)), int(count)) for letters, _, count in counts)
     return taken, tuple(Taker(Seat.parse(letter), Card.parse(code) if code else None) for letter, _, code in takers)
+
+
+def drawn_text(card: DrawnBack) -> str:
+    """`C from B`, `C from the pack`, `the pack from B`: who draws a card back, and from whom."""
+    return f"{_REST if card.taker is None else card.taker} from {_REST if card.giver is None else card.giver}"
+
+
+def read_drawn(text: str) -> DrawnBack:
+    """The card that `drawn_text` wrote; raises `Unreadable`."""
+    found = re.fullmatch(rf"({_REST}|[A-H]) from ({_REST}|[A-H])", text.strip())
+    if not found or found[1] == found[2]:
+        raise Unreadable(f"{text!r} draws no card back: expected such as 'C from B' or 'C from the pack'")
+    taker, giver = (None if word == _REST else Seat.parse(word) for word in found.groups())
+    return DrawnBack(giver, taker)
+
+
+_REST = "the pack"
 
 
 def move_text(move: Move) -> str:

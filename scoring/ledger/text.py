@@ -19,9 +19,12 @@ cards, confidences and pictures are not in it: the JSON Lines record keeps those
 
 from collections.abc import Iterator
 
+from scoring.calls import AFTERWARDS, Call
 from scoring.deal import Deal
 from scoring.events import SessionStarted
-from scoring.ledger.phrases import call_text, move_text, told_text
+from scoring.hands import Hand
+from scoring.ledger.phrases import call_text, drawn_text, move_text, told_text
+from scoring.misdeals import OUT_OF_TURN
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.tricks import Play, Trick
@@ -85,16 +88,15 @@ def _hand(deal: Deal) -> Iterator[str]:
     seats = "" if hand.seats == deal.setup.seats else " for " + " ".join(str(seat) for seat in hand.seats)
     named = f", dealer {hand.dealer}" if hand.is_dealer_named else ""
     yield f"Hand {hand.number}{named}{seats}  # {deal.setup.name_of(hand.dealer)} deals"
-    items = [(call.moment, f"Call: {call_text(call)}") for call in hand.calls]
+    yield from (f"Drawn back: {drawn_text(card)}" for card in hand.drawn_back)
+    items = [(_moment(hand, call), f"Call: {call_text(call)}") for call in hand.calls]
     items += [(move.moment, f"Turn {place}: {move_text(move)}") for place, move in enumerate(hand.moves, start=1)]
-    last = 0
     if hand.told is not None:
         items.append((hand.told.moment, f"Told: {told_text(hand.told)}"))
-    for trick in hand.tricks:
-        last = max((last, *(play.moment for play in trick.plays)))
+    for trick, played_at in zip(hand.tricks, _moments(hand), strict=True):
         is_told = hand.told is not None and trick.number >= hand.told.first
         if trick.laid or not is_told:
-            items.append((last, _trick(trick, is_told)))
+            items.append((played_at, _trick(trick, is_told)))
         for play in trick.plays:
             if play.turned_up_at is not None:
                 items.append((play.turned_up_at, f"Turned up: trick {trick.number}, {_seat(play)} {play.card}"))
@@ -104,11 +106,25 @@ def _hand(deal: Deal) -> Iterator[str]:
     if hand.is_last:
         yield "Time"
     if hand.is_void:
-        yield "Void: so the table said"
+        yield f"Void: {OUT_OF_TURN if hand.is_out_of_turn else 'so the table said'}"
     for offence in deal.offences:
         yield f"# proved: {offence.kind.value} by {deal.setup.name_of(offence.seat)} in trick {offence.trick}"
     for line in deal.result.lines if deal.result else ():
         yield f"# {deal.setup.names_of(deal.game.sides(deal.setup)[line.side])} {line.points:+d}: {line.reason}"
+
+
+def _moment(hand: Hand, call: Call) -> int:
+    """When it was said; what is about the whole hand comes after it."""
+    return hand.moments if call.kind in AFTERWARDS else call.moment
+
+
+def _moments(hand: Hand) -> list[int]:
+    """When each trick was played; a card that was named later moves none behind the next one."""
+    until, found = hand.moments - 1, list[int]()
+    for trick in reversed(hand.tricks):
+        until = min(until, max((play.moment for play in trick.plays), default=until))
+        found.insert(0, until)
+    return found
 
 
 def _trick(trick: Trick, is_told: bool) -> str:

@@ -11,6 +11,7 @@ from scoring.commands import (
     ClaimTrick,
     Command,
     ConfirmTrick,
+    CountCards,
     DealHand,
     EndSession,
     MakeCall,
@@ -31,9 +32,10 @@ from scoring.events import Event
 from scoring.folding import fold
 from scoring.hands import Hand
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded
-from scoring.ledger.phrases import read_call, read_move, read_told
+from scoring.ledger.phrases import drawn_text, read_call, read_drawn, read_move, read_told
 from scoring.ledger.records import YEARS
 from scoring.ledger.text import HEADER, is_text
+from scoring.misdeals import OUT_OF_TURN, DrawnBack
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.tricks import Play
@@ -173,7 +175,9 @@ class _Reader:
         elif word == "Signed":
             self._do(SignSheet(by="record", player=rest))
         elif word == "Void":
-            self._do(VoidHand(by="record", reason=rest))
+            self._do(VoidHand(by="record", reason=rest, is_out_of_turn=rest.strip() == OUT_OF_TURN))
+        elif word == "Drawn back":
+            self._draw_back(read_drawn(rest))
         else:
             raise Unreadable(f"{text!r} is no line of a session")
 
@@ -203,6 +207,12 @@ class _Reader:
             if self._hand().confirmed < number:
                 laid = len(self._hand().laid[number - 1])
                 raise Unreadable(f"trick {number} has {laid} cards of {len(hand.seats)}")
+
+    def _draw_back(self, drawn: DrawnBack) -> None:
+        hand = self._hand()
+        self._do(CountCards(by="record", counts=drawn.counts(hand.seats, hand.hand_size)))
+        if self._hand().drawn_back[-1:] != (drawn,):
+            raise Unreadable(f"{drawn_text(drawn)!r} puts no deal right")
 
     def _turn_up(self, rest: str) -> None:
         found = re.fullmatch(r"trick (\d+), ([A-H?]) (\w+)", rest)

@@ -31,7 +31,8 @@ from scoring.events import CallMade
 from scoring.folding import evolve
 from scoring.games import game_named, instant, roque, stovkahra, stovkahra_score
 from scoring.games.game import HandResult, Setup, Standing
-from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores
+from scoring.games.spades import SpadesStanding, side_scores
+from scoring.games.spades_bids import may_bid_blind
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
 from scoring.games.suipe import game as suipe
 from scoring.games.suipe.options import batches, settled_layout
@@ -41,6 +42,7 @@ from scoring.games.suipe.table import first_layout, played
 from scoring.games.trick_game import TrickGame, c_notation
 from scoring.games.trick_options import options_for
 from scoring.hands import Hand
+from scoring.misdeals import drawn_back, misdealt
 from scoring.moves import Action, Move
 from scoring.offences import Offence
 from scoring.packs import PACKS
@@ -398,7 +400,7 @@ def deal(game: str, example: Example) -> Result:
     if "counts" in given and game == "spades":
         return {"seen_false": _misdeal(given, False), "seen_true": _misdeal(given, True)}
     if "counts" in given:
-        wrong = instant.misdealt(given["counts"], given["hand_size"])
+        wrong = misdealt({Seat(seat): count for seat, count in enumerate(given["counts"])}, given["hand_size"])
         return {"misdeal": bool(wrong), "wrong": list(wrong)}
     holdings = {int(seat): [Card.parse(code) for code in cards] for seat, cards in given["hands"].items()}
     return {"may_trade": [seat for seat, cards in sorted(holdings.items()) if instant.may_trade(cards)]}
@@ -432,8 +434,13 @@ def _suipe_deal(example: Example) -> Result:
 
 def _misdeal(given: Example, is_seen: bool) -> Result:
     size = given.get("hand_size", sum(given["counts"]) // len(given["counts"]))
-    action, one, other = redealt(given["counts"], size, Seat(given["dealer"]), is_seen)
-    return {"action": action, "from": one, "to": other} if action == "move_one" else {"action": action, "dealer": one}
+    counts = {Seat(seat): count for seat, count in enumerate(given["counts"])}
+    if not misdealt(counts, size):
+        return {"action": "none", "dealer": None}
+    found = None if is_seen else drawn_back(counts, size, has_rest=False)
+    if found is None:
+        return {"action": "redeal", "dealer": given["dealer"]}
+    return {"action": "move_one", "from": found.giver, "to": found.taker}
 
 
 def penalty(game: str, example: Example) -> Result:

@@ -220,17 +220,15 @@ def test_every_value_of_the_domain_is_frozen_and_events_name_their_fields() -> N
 
 
 def test_only_whole_tricks_count_for_a_claim() -> None:
-    table = call(hearts(), CallKind.DECLARE, Seat.B, number=4, rank="A")
-    part = run(table, PlayCard(by="t", card=Card.parse("AC")), PlayCard(by="t", card=Card.parse("KC")))
-    claimed = call(part, CallKind.DOST, Seat.B)
-    result = claimed.results[-1]
+    part = tricks(hearts(), "8D AD KD")
+    with pytest.raises(BadCall, match="scored none just now"):
+        call(part, CallKind.DOST, Seat.A)
+    whole = run(part, PlayCard(by="t", card=Card.parse("7H")))
+    assert whole.hand is not None
+    assert whole.hand.confirmed == 0
+    result = call(whole, CallKind.DOST, Seat.A).results[-1]
     assert result is not None
-    assert result.lines[-1].reason == "Kofi said dost at 40, wrongly: 2 matchsticks"
-    whole = run(part, PlayCard(by="t", card=Card.parse("OC")), PlayCard(by="t", card=Card.parse("UC")))
-    claimed = call(whole, CallKind.DOST, Seat.B)
-    result = claimed.results[-1]
-    assert result is not None
-    assert result.lines[-1].reason == "Kofi said dost at 58, wrongly: 2 matchsticks"
+    assert result.lines[-1].reason == "Ama said dost at 63, wrongly: 2 matchsticks"
 
 
 def test_only_jeu_de_carte_is_played_in_front_of_oneself() -> None:

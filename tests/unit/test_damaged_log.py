@@ -106,6 +106,7 @@ PLACE = {"hand": 1, "trick": 1, "position": 0}
         ("MoveCorrected", {"hand": 1, "index": 0, "was": MOVE, "now": MOVE}),
         ("SeatCorrected", PLACE | {"was": None, "now": "H"}),
         ("TrickClaimed", {"hand": 1, "trick": 1, "seat": "H"}),
+        ("ClaimCorrected", {"hand": 1, "trick": 1, "was": "A", "now": "H"}),
     ],
 )
 def test_nobody_acts_from_a_seat_in_which_nobody_sits(live: LiveTable, clock: Clock, kind: str, data: dict[str, object]) -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scoring import CallKind, Card, Seat, Table
+from scoring import CallKind, Card, Direction, Seat, Table
 from scoring.commands import PlayCard, PlayPair, RuleOnOffence, TurnUpCard
 from scoring.errors import BadCall, BadSetup, CardTwice, Refused
 from scoring.games import game_named
-from scoring.games.instant import may_trade, misdealt
+from scoring.games.instant import may_trade
 from scoring.packs import cards_of
 from tests.conftest import run
 from tests.tables import call, offences, points, suspicions, table_of, tricks
@@ -174,7 +174,16 @@ def test_a_pair_is_refused_where_it_cannot_be_one() -> None:
         run(last, PlayPair(by="t", first=Card.parse("KH"), second=Card.parse("9D")))
 
 
-@pytest.mark.parametrize(("dealer", "next_dealer"), [("winner", Seat.B), ("rotate", Seat.D), ("loser", Seat.A)])
+def test_the_deal_goes_back_round_past_whoever_is_out_of_a_tie() -> None:
+    """Where only the tied play on the dealer need not be one of them."""
+    seats = (Seat.A, Seat.C, Seat.D)
+    assert Direction.COUNTERCLOCKWISE.other.after(Seat.B, seats) is Seat.C
+    assert Direction.CLOCKWISE.other.after(Seat.B, seats) is Seat.A
+
+
+@pytest.mark.parametrize(
+    ("dealer", "next_dealer"), [("winner", Seat.B), ("rotate", Seat.D), ("rotate_back", Seat.B), ("loser", Seat.A)]
+)
 def test_who_deals_next_is_the_tables_choice(dealer: str, next_dealer: Seat) -> None:
     """Counter-clockwise from dealer A the seats are D, C, B; B takes the last trick."""
     lines = ("AH 3H 4H 5H", "AC 3C 4C 5C", "AD 3D 4D 5D", "TH 6H 7H 8H", "TC 6C 7C 8C", "TD 6D AD 8D")
@@ -276,11 +285,9 @@ def test_weak_cards_are_traded_once_before_the_first_lead_while_enough_are_left(
         call(table_of("spar", 3), CallKind.TRADE, Seat.B)
 
 
-def test_weak_holdings_and_misdeals_are_told_by_their_cards() -> None:
+def test_weak_holdings_are_told_by_their_cards() -> None:
     assert may_trade(cards_of("9H 8C 7D 6S 9C"))
     assert not may_trade(cards_of("TH 8C 7D 6S 9C"))
-    assert misdealt((5, 6, 4), 5) == (1, 2)
-    assert misdealt((5, 5), 5) == ()
 
 
 @pytest.mark.parametrize(

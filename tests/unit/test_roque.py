@@ -192,7 +192,7 @@ def test_reaching_the_target_wins() -> None:
         ("report_only", (45, 120), (-75, 75, -75, 75)),
         ("forfeit_hand", (0, 120), (-120, 120, -120, 120)),
         ("void_hand", (0, 0), (0, 0, 0, 0)),
-        ("pay", (45, 120), (-78, 76, -74, 76)),
+        ("pay", (45, 120), (-77, 76, -75, 76)),
     ],
 )
 def test_a_revoke_costs_what_was_agreed(penalty: str, expected: tuple[int, int], gains: tuple[int, ...]) -> None:

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Table, decide, fold
-from scoring.commands import CallTime, CorrectCall, DealHand, PlayCard, RuleOnOffence
+from scoring.choices import bids
+from scoring.commands import CallTime, CorrectCall, DealHand, MakeCall, PlayCard, RuleOnOffence
 from scoring.errors import BadCall, BadSetup, SessionOver
 from scoring.games import game_named
-from scoring.games.spades import SpadesStanding, may_bid_blind, redealt, side_scores
+from scoring.games.spades import SpadesStanding, side_scores, tricks_moved
+from scoring.games.spades_bids import may_bid_blind
 from scoring.games.spades_options import SpadesOptions
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
 from scoring.ledger.rows import write_csv
@@ -77,7 +79,7 @@ def test_six_players_have_the_partner_opposite() -> None:
         (4, {"floor": 0}, "floor is 0"),
         (4, {"fixed_hands": 0}, "fixed_hands is 0"),
         (4, {"time_limit": 0}, "time_limit is 0"),
-        (4, {"passed_cards": 3}, "passed_cards is 3"),
+        (4, {"passed_cards": 5}, "passed_cards is 5"),
         (4, {"blind_bid_multiplier": 3}, "expected 1 or 2"),
         (4, {"blind_bid_failed_multiplier": 5}, "expected 1 or 2"),
         (4, {"pack": "tarot"}, "no pack is called 'tarot'"),
@@ -242,6 +244,16 @@ def test_where_cards_are_drawn_nothing_is_proved_until_the_stock_is_gone() -> No
         ("b4 3 b3 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2}, (-140, 0, 0, 0, -140, 0)),
         ("b4 3 3 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2}, (110, 0, 0, 0, 110, 0)),
         ("b4 3 b3 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2, "blind_bid_failed_multiplier": 1}, (-70, 0, 0, 0, -70, 0)),
+        ("b4 3 b2 4", (4, 4, 2, 3), {"blind_bid_multiplier": 2, "blind_exact": True}, (120, 0, 0, 0, 120, 0)),
+        ("b4 3 b2 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2, "blind_exact": True}, (-120, 0, 0, 0, -120, 0)),
+        (
+            ("b4 3 2 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2, "blind_bid_failed_multiplier": 1, "blind_exact": True})
+            + ((-60, 0, 0, 0, -60, 0),)
+        ),
+        ("4 3 2 4", (4, 4, 3, 2), {"blind_bid_multiplier": 2, "blind_exact": True}, (60, 1, 0, 0, 61, 1)),
+        ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "lose_own_bid"}, (-10, 0, 0, 0, -10, 0)),
+        ("3 3 2 3", (2, 3, 2, 6), {"reneges": (Seat.A,), "renege_penalty": "lose_own_bid"}, (-50, 0, 0, 0, -50, 0)),
+        ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,), "renege_penalty": "lose_own_bid"}, (40, 0, -100, 0, -60, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.A,)}, (-50, 0, 0, 0, -50, 0)),
         ("0 3 5 3", (2, 3, 5, 3), {"reneges": (Seat.C,)}, (-50, 0, -100, 0, -150, 0)),
         ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,)}, (40, 0, -100, 0, -60, 0)),
@@ -250,6 +262,9 @@ def test_where_cards_are_drawn_nothing_is_proved_until_the_stock_is_gone() -> No
         ("0 3 4 3", (0, 3, 4, 3), {"reneges": (Seat.A,), "renege_penalty": "report_only"}, (40, 0, 100, 0, 140, 0)),
         ("3 2 2 2", (5, 2, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_on_bid"}, (80, 0, 0, 0, 80, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_on_bid"}, (-80, 0, 0, 0, -80, 0)),
+        ("3 2 2 2", (5, 2, 3, 3), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_to_make"}, (50, 0, 0, 0, 50, 0)),
+        ("3 3 2 3", (5, 2, 4, 2), {"reneges": (Seat.A,), "renege_penalty": "three_tricks_to_make"}, (50, 1, 0, 0, 51, 1)),
+        ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_to_make"}, (-50, 0, 0, 0, -50, 0)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_moved"}, (-50, 0, 0, 0, -50, 0)),
         ("1 3 1 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "three_tricks_moved"}, (20, 2, 0, 0, 22, 2)),
         ("3 3 2 3", (4, 3, 3, 3), {"reneges": (Seat.C,), "renege_penalty": "report_only"}, (50, 2, 0, 0, 52, 2)),
@@ -263,6 +278,53 @@ def test_what_a_hand_is_worth(bids: str, taken: tuple[int, ...], more: dict[str,
 def test_tricks_that_are_moved_as_a_penalty_come_to_the_others() -> None:
     _, other = scored("3 5 2 3", (4, 3, 3, 3), reneges=(Seat.C,), renege_penalty="three_tricks_moved")
     assert (other.tricks, other.contract, other.bags) == (9, 80, 1)
+
+
+@pytest.mark.parametrize("penalty", ["lose_bid", "lose_own_bid", "three_tricks_to_make", "three_tricks_moved"])
+@pytest.mark.parametrize("bids", ["3 3 2 3", "0 3 5 3", "0 6 0 6", "1 1 0 1"])
+@pytest.mark.parametrize("times", [1, 2, 4])
+def test_a_renege_never_pays_more_than_honest_play(penalty: str, bids: str, times: int) -> None:
+    for first in range(14):
+        for second in range(14 - first):
+            taken = (first, 13 - first - second, second, 0)
+            honest, _ = scored(bids, taken, bags=False)
+            reneged, _ = scored(bids, taken, bags=False, reneges=(Seat.A,) * times, renege_penalty=penalty)
+            assert reneged.total <= honest.total, (taken, honest, reneged)
+
+
+@pytest.mark.parametrize(
+    ("direction", "times", "moves"),
+    [("cw", 1, (-3, 1, 1, 1)), ("ccw", 2, (-5, 1, 2, 2)), ("cw", 2, (-5, 2, 2, 1))],
+)
+def test_moved_tricks_go_to_the_others_one_by_one_in_turn(direction: str, times: int, moves: tuple[int, ...]) -> None:
+    taken = {seat: Taken(SpadesBid(3), tricks) for seat, tricks in zip(SOLO, (5, 3, 3, 2), strict=True)}
+    sides = tuple((seat,) for seat in SOLO)
+    assert tricks_moved(Direction(direction), sides, taken, (Seat.A,) * times) == moves
+
+
+SOLO = (Seat.A, Seat.B, Seat.C, Seat.D)
+
+
+@pytest.mark.parametrize(
+    ("penalty", "words"),
+    [
+        ("lose_bid", "Ama reneged: the bid is lost"),
+        ("lose_own_bid", "Ama reneged: that bid is lost, and the partner's stands"),
+        ("three_tricks_on_bid", "Ama reneged: 36 tricks more on the bid"),
+        ("three_tricks_to_make", "Ama reneged: 36 tricks more to make"),
+        ("three_tricks_moved", "Ama reneged: 36 tricks, or as many as there are, go to the others"),
+    ],
+)
+def test_the_sheet_names_the_renege_and_what_it_costs(penalty: str, words: str) -> None:
+    table = renege(renege_penalty=penalty)
+    result = table.results[-1]
+    assert result is not None
+    assert [(line.side, line.reason) for line in result.lines if line.label == "renege"] == [(0, words)]
+    for offence in table.deals[-1].offences:
+        table = run(table, RuleOnOffence(by="t", hand=1, offence=offence.key, waived=True))
+    waived = table.results[-1]
+    assert waived is not None
+    assert [line for line in waived.lines if line.label == "renege"] == []
 
 
 def test_a_double_nil_may_win_the_game() -> None:
@@ -292,15 +354,6 @@ def test_a_double_nil_may_win_the_game() -> None:
 )
 def test_when_a_game_is_over(totals: tuple[int, ...], more: dict[str, Any], is_last: bool, expected: tuple[Any, ...]) -> None:
     assert status(options(**more), totals, is_last) == expected
-
-
-def test_a_misdeal_is_mended_with_one_card_or_dealt_again() -> None:
-    assert redealt((13, 13, 13, 13), 13, Seat.A, False) == ("none", None, None)
-    assert redealt((13, 14, 12, 13), 13, Seat.A, False) == ("move_one", Seat.B, Seat.C)
-    assert redealt((13, 12, 14, 13), 13, Seat.A, False) == ("move_one", Seat.C, Seat.B)
-    assert redealt((13, 14, 12, 13), 13, Seat.A, True) == ("redeal", Seat.A, None)
-    assert redealt((15, 11, 13, 13), 13, Seat.D, False) == ("redeal", Seat.D, None)
-    assert redealt((14, 14, 12, 12), 13, Seat.D, False) == ("redeal", Seat.D, None)
 
 
 RANKS = "AKQJT98765432"
@@ -365,9 +418,9 @@ def test_solo_players_score_for_themselves() -> None:
     assert table.standing.totals == (-10, -78, 100, -10)
 
 
-def renege() -> Table:
+def renege(**options: Any) -> Table:
     """A keeps the Two of spades through twelve spade leads and ruffs with it in the end: one trick for A."""
-    table = bid(table_of("spades", breaking=False), 1, 4, 0, 4)
+    table = bid(table_of("spades", breaking=False, **options), 1, 4, 0, 4)
     lines = [f"{rank}S {rank}C {rank}D {rank}H" for rank in RANKS[:-1]]
     return tricks(table, *lines, "2H 2C 2D 2S")
 
@@ -459,3 +512,68 @@ def test_a_nil_bidder_who_reneges_loses_the_nil_and_the_sheet_says_so() -> None:
     assert table.deal is not None
     nil = [line for line in (table.deal.result.lines if table.deal.result else ()) if line.label == "nil"]
     assert [(line.points, line.reason) for line in nil] == [(-100, "Ama bid nil and reneged")]
+
+
+def test_bags_may_be_gone_after_a_penalty() -> None:
+    kept, _ = scored("3 5 2 3", (5, 2, 3, 3), carried=(8, 0))
+    gone, _ = scored("3 5 2 3", (5, 2, 3, 3), carried=(8, 0), bags_kept=False)
+    assert (kept.carried, gone.carried, kept.total - gone.total) == (1, 0, 0)
+    below, _ = scored("3 5 2 3", (5, 2, 3, 3), carried=(2, 0), bags_kept=False)
+    assert below.carried == 5
+
+
+def test_nobody_bids_one_where_the_table_says_so() -> None:
+    table = table_of("spades", bid_of_one=False)
+    with pytest.raises(BadCall, match="nobody bids one"):
+        say(table, Seat.B, 1)
+    assert [choice.number for choice in table.game.choices(table.agreed, table.standing, table.deals[-1].hand)][:3] == [0, 2, 3]
+    assert points(all_spades(bid(table_of("spades"), 1, 4, 2, 4))) is not None
+
+
+def test_the_dealer_may_not_make_the_bids_come_to_all_the_tricks() -> None:
+    """A deals and bids last: B, C and D have said nine, so that A may not say four."""
+    table = table_of("spades", sum_of_tricks=False)
+    for seat in (Seat.B, Seat.C, Seat.D):
+        table = say(table, seat, 3)
+    with pytest.raises(BadCall, match=r"the bids may not come to 13: Ama, who bids last, says another number$"):
+        say(table, Seat.A, 4)
+    assert 4 not in bids(table)[Seat.A]
+    assert table.game.awaits(table.agreed, say(table, Seat.A, 5).deals[-1].hand) == ""
+
+
+def test_the_dealer_is_bound_whoever_is_typed_last() -> None:
+    table = table_of("spades", sum_of_tricks=False)
+    for seat, number in ((Seat.A, 4), (Seat.B, 3), (Seat.C, 3)):
+        table = say(table, seat, number)
+    with pytest.raises(BadCall, match="Ama, who bids last, says another number; correct that bid first"):
+        say(table, Seat.D, 3)
+    corrected = run(table, CorrectCall(by="t", hand=1, index=0, call=Call(CallKind.BID, Seat.A, number=5)))
+    assert say(corrected, Seat.D, 3).deals[-1].game.awaits(table.agreed, say(corrected, Seat.D, 3).deals[-1].hand) == ""
+
+
+def test_partners_bid_blind_together_or_not_at_all() -> None:
+    table = table_of("spades", blind_bid_multiplier=2, blind_together=True, blind_nil_deficit=0)
+    blind = say(table, Seat.B, "b4")
+    with pytest.raises(BadCall, match="Kofi and Yaw bid blind together, or not at all"):
+        say(blind, Seat.D, 3)
+    with pytest.raises(BadCall, match="Kofi and Yaw bid blind together"):
+        say(say(table, Seat.B, 4), Seat.D, "b3")
+    for said in ("b3", 0, "b0"):
+        assert len(say(blind, Seat.D, said).deals[-1].hand.calls) == 2
+    assert len(say(say(table_of("spades", blind_bid_multiplier=2), Seat.B, "b4"), Seat.D, 3).deals[-1].hand.calls) == 2
+
+
+def test_four_cards_may_be_passed() -> None:
+    table = say(table_of("spades", passing="nil", passed_cards=4), Seat.B, 0)
+    passed = run(table, MakeCall(by="t", call=Call(CallKind.PASS_CARDS, Seat.D, number=4)))
+    assert passed.deals[-1].hand.calls[-1].number == 4
+    with pytest.raises(BadSetup, match="passed_cards is 5: expected 1 to 4"):
+        table_of("spades", passed_cards=5)
+
+
+def test_further_reneges_of_one_seat_in_one_suit_may_count_no_more() -> None:
+    """A did not follow twelve leads of spades: three tricks more, or thirty-six."""
+    for once, words in ((True, "3 tricks more to make"), (False, "36 tricks more to make")):
+        result = renege(renege_penalty="three_tricks_to_make", renege_once_a_suit=once).results[-1]
+        assert result is not None
+        assert [line.reason for line in result.lines if line.label == "renege"] == [f"Ama reneged: {words}"]

@@ -7,7 +7,7 @@ import pytest
 
 from scoring import CallKind, Card, Rank, Seat, Table
 from scoring.calls import Call
-from scoring.commands import ClaimTrick, DealHand, PlayCard, RuleOnOffence
+from scoring.commands import ClaimTrick, ConfirmTrick, DealHand, PlayCard, RuleOnOffence
 from scoring.errors import BadCall, BadSetup, SessionOver
 from scoring.games.stovkahra import StovkahraStanding
 from scoring.games.stovkahra_score import Award, awarded, card_points, dost, game_won, worth
@@ -27,6 +27,11 @@ def carrying(table: Table, totals: tuple[int, int], sticks: tuple[int, int] = (0
     assert table.deal is not None
     before = StovkahraStanding(totals, playing=table.agreed.seats, sticks=sticks, **more)
     return replace(table, deal=replace(table.deal, before=before))
+
+
+def claimed(table: Table, seat: Seat) -> Table:
+    """The seat declares three unders, six points, and says dost."""
+    return call(call(table, CallKind.DECLARE, seat, number=3, rank="U"), CallKind.DOST, seat)
 
 
 EIGHT = ("OC TC KC AC", "TH KH OH AH", "7D OD 8D KD", "8C TS UC 8H", "9H TD 7S UH", "9S OS KS AS", "AD 7C 7H UD", "US 8S 9D 9C")
@@ -53,7 +58,7 @@ def test_it_is_for_four(players: int) -> None:
     ("options", "words"),
     [
         ({"pack": "std52"}, "expected german32 or french32"),
-        ({"both_over": "lower"}, "both_over is 'lower'"),
+        ({"both_over": "lower"}, "expected one of first, higher"),
         ({"target_sticks": 0}, "target_sticks is 0"),
         ({"award_mode": "x"}, "expected one of add, deduct, either"),
         ({"undertrump": "x"}, "expected one of must, free"),
@@ -178,12 +183,12 @@ def test_a_declaration_is_refused_where_it_makes_no_sense() -> None:
 
 
 def test_declared_points_stand_in_the_sheet_and_worthless_ones_do_not() -> None:
-    table = call(call(hearts(), CallKind.DECLARE, Seat.B, number=4, rank="O"), CallKind.DECLARE, Seat.C, number=3, rank="9")
+    table = call(call(hearts(), CallKind.DECLARE, Seat.D, number=3, rank="A"), CallKind.DECLARE, Seat.C, number=3, rank="9")
     table = tricks(table, *EIGHT)
     result = table.results[-1]
     assert result is not None
     declared = [line for line in result.lines if line.label == "declaration"]
-    assert [(line.side, line.points, line.reason, line.tricks) for line in declared] == [(1, 12, "Kofi declared 4 × O", ())]
+    assert [(line.side, line.points, line.reason, line.tricks) for line in declared] == [(1, 30, "Yaw declared 3 × A", ())]
 
 
 def test_a_false_declaration_shows_with_the_card_that_makes_it_impossible() -> None:
@@ -222,7 +227,9 @@ def test_cards_that_everybody_has_seen_prove_at_once() -> None:
     assert offences(tricks(table, "AH 9H TH 7H")) == []
     assert offences(tricks(table, "AH 9H TH 7H", "KH 8H UH OD")) == []
     declared = call(table, CallKind.DECLARE, Seat.B, number=4, rank="7")
-    assert offences(tricks(declared, "AC")) == ["false_declaration B 0 AC"]
+    assert offences(declared) == offences(tricks(declared, "AC")) == ["false_declaration B 0 7H"]
+    with pytest.raises(BadCall, match="scored none just now"):
+        call(declared, CallKind.DOST, Seat.B)
     eldest = call(hearts(), CallKind.SHOW_HOLDING, Seat.B, cards="KD 9S UC")
     assert offences(tricks(eldest, "8C TC KC 7C", "AD 7D 8S")) == ["revoke B 2 KD"]
 
@@ -262,7 +269,7 @@ def test_dost_ends_the_hand_and_the_game() -> None:
     assert (standing.totals, standing.sticks, standing.hands) == ((0, 0), (0, 2), 1)
     assert standing.needed == "100 points to a game; matchsticks 0 : 2, first to 10"
     assert offences(table) == []
-    with pytest.raises(BadCall, match="the hand is over"):
+    with pytest.raises(BadCall, match="dost has been said already"):
         call_on_the_hand(table, CallKind.DOST, Seat.B)
 
 
@@ -272,7 +279,7 @@ def call_on_the_hand(table: Table, kind: CallKind, seat: Seat) -> None:
 
 
 def test_a_false_dost_gives_the_others_two_and_is_an_offence() -> None:
-    table = call(carrying(hearts(), (60, 80)), CallKind.DOST, Seat.A)
+    table = claimed(carrying(hearts(), (54, 80)), Seat.A)
     standing = table.standing
     assert isinstance(standing, StovkahraStanding)
     assert standing.sticks == (0, 2)
@@ -282,15 +289,82 @@ def test_a_false_dost_gives_the_others_two_and_is_an_offence() -> None:
     assert result.lines[-1].reason == "Ama said dost at 60, wrongly: 2 matchsticks"
 
 
+def test_dost_may_be_said_on_the_bonus_of_the_last_trick() -> None:
+    """A shows 7H, B declares 4 A, trick 1 is won with it by D, B takes the rest, D says dost: two matchsticks to their side."""
+    table = call(call(table_of("stovkahra"), CallKind.TRUMP, cards="7H"), CallKind.DECLARE, Seat.B, number=4, rank="A")
+    for seat, card in ((Seat.B, "9C"), (Seat.C, "8C"), (Seat.D, "7H"), (Seat.A, "KC")):
+        table = run(table, PlayCard(by="t", card=Card.parse(card), seat=seat))
+    table = run(table, ConfirmTrick(by="t", hand=1, trick=1))
+    table = run(table, *(ClaimTrick(by="t", hand=1, trick=number, seat=Seat.B) for number in range(2, 9)))
+    with pytest.raises(BadCall, match="Ama and Esi scored none just now"):
+        call(table, CallKind.DOST, Seat.A)
+    table = call(table, CallKind.DOST, Seat.D)
+    assert len(table.deals) == 1
+    standing = table.standing
+    assert isinstance(standing, StovkahraStanding)
+    assert (standing.sticks, standing.totals) == ((0, 2), (0, 0))
+    result = table.results[-1]
+    assert result is not None
+    assert result.lines[-1].reason == "Yaw said dost at 103, rightly: 2 matchsticks"
+    with pytest.raises(BadCall, match="dost has been said already"):
+        call(table, CallKind.DOST, Seat.B)
+
+
+def test_dost_before_the_first_hand_and_in_the_next_one_is_about_nothing() -> None:
+    table = run(call(tricks(hearts(), *EIGHT), CallKind.TRUMP, Seat.B, suit="C"))
+    with pytest.raises(BadCall, match="scored none just now"):
+        call(table, CallKind.DOST, Seat.B)
+
+
+@pytest.mark.parametrize(("before", "lines"), [((0, 0), ("AC KC OC UC",)), ((0, 0), ()), ((0, 200), ("8D AD KD 7H", "AC"))])
+def test_dost_is_said_on_scoring_a_bonus_or_a_combination_alone(before: tuple[int, int], lines: tuple[str, ...]) -> None:
+    """Neither points of cards, nor nothing at all, nor a bonus that the next lead has followed."""
+    table = tricks(carrying(hearts(), before), *lines)
+    for seat in table.agreed.seats:
+        with pytest.raises(BadCall, match="dost is said on scoring a bonus or a combination"):
+            call(table, CallKind.DOST, seat)
+
+
+def test_a_combination_that_the_cards_disprove_scores_nothing() -> None:
+    """B declares four aces, and C plays one of them: neither the hand nor a dost counts them."""
+    table = call(carrying(hearts(), (0, 60)), CallKind.DECLARE, Seat.B, number=4, rank="A")
+    assert call(table, CallKind.DOST, Seat.B).standing.needed.startswith("100 points to a game; matchsticks 0 : 2")
+    whole = tricks(table, *EIGHT)
+    assert offences(whole) == ["false_declaration B 0 AC"]
+    assert points(whole) == (27, 61)
+    claimed_late = tricks(table, "8C AC KC TC", "8D AD KD 7H")
+    late = call(claimed_late, CallKind.DOST, Seat.B).results[-1]
+    assert late is not None
+    assert late.lines[-1].reason == "Kofi said dost at 81, wrongly: 2 matchsticks"
+
+
+@pytest.mark.parametrize(("both_over", "side"), [("first", 0), ("higher", 1)])
+def test_of_two_sides_past_a_hundred_the_first_there_wins(both_over: str, side: int) -> None:
+    """A and C reach a hundred with the first trick and end at 117; the others end at 121."""
+    table = tricks(carrying(hearts(both_over=both_over), (90, 60)), *EIGHT)
+    standing = table.standing
+    assert isinstance(standing, StovkahraStanding)
+    assert standing.sticks[side] == 1
+    assert hearts().agreed.options.both_over.value == "first"
+
+
+def test_level_sides_are_past_a_hundred_in_their_order_too() -> None:
+    """27 : 61 in the hand makes 127 : 127 of 100 : 66, and the side that was there first has won; the higher waits for a hand."""
+    for both_over, sticks in (("first", (1, 0)), ("higher", (0, 0))):
+        standing = tricks(carrying(hearts(both_over=both_over), (95, 61)), *EIGHT).standing
+        assert isinstance(standing, StovkahraStanding)
+        assert standing.sticks == sticks
+
+
 def test_what_the_losers_have_made_counts_for_the_matchsticks() -> None:
     """C wins 15 points for A's side before B says dost: 40 and 15 are more than half a hundred."""
     for carried, sticks in ((40, (0, 1)), (34, (0, 2))):
-        table = tricks(carrying(hearts(), (carried, 100)), "KC AC OC TC")
+        table = tricks(carrying(hearts(), (carried, 100)), "KC AC OC TC", "8D AD KD 7H")
         standing = call(table, CallKind.DOST, Seat.B).standing
         assert isinstance(standing, StovkahraStanding)
         assert standing.sticks == sticks
     for carried, sticks in ((35, (0, 1)), (34, (0, 2))):
-        table = tricks(carrying(hearts(), (100, carried)), "AC KC OC TC")
+        table = tricks(carrying(hearts(), (100, carried)), "AC KC OC TC", "8D AD KD 7H")
         standing = call(table, CallKind.DOST, Seat.A).standing
         assert isinstance(standing, StovkahraStanding)
         assert standing.sticks == sticks[::-1]
@@ -298,7 +372,7 @@ def test_what_the_losers_have_made_counts_for_the_matchsticks() -> None:
 
 def test_whether_cards_count_for_a_claim_is_the_tables_choice() -> None:
     for counts, sticks in ((True, (0, 2)), (False, (2, 0))):
-        table = tricks(carrying(hearts(dost_counts_cards=counts), (0, 90)), "AC KC OC UC")
+        table = tricks(carrying(hearts(dost_counts_cards=counts), (0, 75)), "AC KC OC UC", "7D 9S 9C TS")
         table = call(table, CallKind.DOST, Seat.B)
         standing = table.standing
         assert isinstance(standing, StovkahraStanding)
@@ -306,7 +380,7 @@ def test_whether_cards_count_for_a_claim_is_the_tables_choice() -> None:
 
 
 def test_the_winner_may_take_sticks_off_the_other_heap_once() -> None:
-    table = call(carrying(hearts(), (0, 100), sticks=(3, 1)), CallKind.DOST, Seat.B)
+    table = claimed(carrying(hearts(), (0, 100), sticks=(3, 1)), Seat.B)
     with pytest.raises(BadCall, match="only the side that has just won"):
         call(table, CallKind.TAKE_STICKS, Seat.A)
     taken = call(table, CallKind.TAKE_STICKS, Seat.D)
@@ -316,7 +390,7 @@ def test_the_winner_may_take_sticks_off_the_other_heap_once() -> None:
     with pytest.raises(BadCall, match="taken already"):
         call(taken, CallKind.TAKE_STICKS, Seat.B)
     with pytest.raises(BadCall, match="award_mode is add"):
-        call(call(carrying(hearts(award_mode="add"), (0, 100)), CallKind.DOST, Seat.B), CallKind.TAKE_STICKS, Seat.B)
+        call(claimed(carrying(hearts(award_mode="add"), (0, 100)), Seat.B), CallKind.TAKE_STICKS, Seat.B)
     with pytest.raises(BadCall, match="only the side that has just won"):
         call(tricks(hearts(), *EIGHT), CallKind.TAKE_STICKS, Seat.B)
 
@@ -325,7 +399,7 @@ def test_sticks_are_added_or_taken_off_as_far_as_they_go() -> None:
     assert awarded((4, 7), Award(0, 2, "")) == (6, 7)
     assert awarded((4, 7), Award(0, 2, "", takes_off=True)) == (4, 5)
     assert awarded((1, 7), Award(1, 2, "", takes_off=True)) == (0, 7)
-    deduct = call(carrying(hearts(award_mode="deduct"), (0, 100), sticks=(3, 1)), CallKind.DOST, Seat.B).standing
+    deduct = claimed(carrying(hearts(award_mode="deduct"), (0, 100), sticks=(3, 1)), Seat.B).standing
     assert isinstance(deduct, StovkahraStanding)
     assert deduct.sticks == (1, 1)
 
@@ -334,7 +408,7 @@ def won(sticks: tuple[int, int], seat: Seat = Seat.B, **more: Any) -> StovkahraS
     """The standing after a claimed game that is worth two sticks to the seat's side."""
     options = more.pop("options", {})
     totals = (0, 100) if seat in (Seat.B, Seat.D) else (100, 0)
-    standing = call(carrying(hearts(**options), totals, sticks, **more), CallKind.DOST, seat).standing
+    standing = claimed(carrying(hearts(**options), totals, sticks, **more), seat).standing
     assert isinstance(standing, StovkahraStanding)
     return standing
 
@@ -344,7 +418,7 @@ def test_the_first_with_ten_sticks_wins_the_session() -> None:
     standing = won((9, 8))
     assert (standing.winner, standing.needed) == (1, "Kofi and Yaw won the series with 10 matchsticks")
     assert won((3, 3), options={"target_sticks": 5}).winner == 1
-    table = call(carrying(hearts(), (0, 100), (9, 8)), CallKind.DOST, Seat.B)
+    table = claimed(carrying(hearts(), (0, 100), (9, 8)), Seat.B)
     with pytest.raises(SessionOver, match="won the series"):
         run(table, DealHand(by="t"))
 

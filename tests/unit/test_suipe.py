@@ -10,8 +10,9 @@ from scoring.errors import BadCall, CardTwice, NoSuchSeat, Refused
 from scoring.games import game_named
 from scoring.games.suipe.game import turn_at
 from scoring.games.suipe.options import lesser, settled_layout
-from scoring.games.suipe.sums import can_split, is_pair_sum
+from scoring.games.suipe.sums import can_split, is_equal_sum
 from scoring.games.suipe.table import Layout, first_layout, played
+from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import read_move
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
@@ -144,9 +145,35 @@ def test_a_build_names_its_maker_its_number_and_its_sets() -> None:
 
 def test_pairs_may_be_summed_where_the_table_allows_it() -> None:
     assert faults(after("5H KC", "A 5C builds 10: 5C 5H", allow_pair_sum_build=True)) == []
-    assert is_pair_sum(cards_of("3C 3H"))
-    assert not is_pair_sum(cards_of("3C 2H"))
-    assert not is_pair_sum(cards_of("3C 3H 3D"))
+    assert is_equal_sum(cards_of("3C 3H"))
+    assert is_equal_sum(cards_of("3C 3H 3D"))
+    assert not is_equal_sum(cards_of("3C 2H"))
+    assert not is_equal_sum(cards_of("3C 3H 2D"))
+    assert not is_equal_sum(cards_of("3C"))
+
+
+@pytest.mark.parametrize(
+    ("table", "lines"),
+    [
+        ("2H 2D 9C KC", ("A 2C builds 6: 2C 2H 2D",)),
+        ("2H 5D 4C 4D", ("A AC builds 3: AC 2H", "B 5C raises build 1 to 8, beside 4C 4D")),
+        ("3H 3D 5C KC", ("A AC builds 6: AC 5C", "B 3C adds to build 1: 3C 3H")),
+        ("2H 2D 5C KC", ("A AC builds 6: AC 5C", "B 2C adds to build 1: 2C 2H 2D")),
+    ],
+)
+def test_equal_cards_alone_are_never_summed(table: str, lines: tuple[str, ...]) -> None:
+    """Neither in a build, nor beside a raise, nor in an addition, and be it three of them."""
+    assert faults(after(table, *lines))[-1:] == [f"illegal_build {lines[-1][0]} {len(lines)} pair_sum_build"]
+    assert faults(after(table, *lines, allow_pair_sum_build=True)) == []
+
+
+def test_a_pointed_turn_is_shared_out_into_sets_that_are_allowed() -> None:
+    """Fours, threes and aces make two eights of one each, and no pair of fours; equal cards alone stand as they are."""
+    layout = after("4D 3H 3D AH KC")
+    made = turn(suipe_options(), layout, Seat.A, Card.parse("4C"), Action.BUILD, cards_of("4D 3H 3D AH AD"), value=8)
+    assert [codes(sorted(group, key=str)) for group in made.sets] == ["3H 4C AH", "3D 4D AD"]
+    pair = turn(suipe_options(), layout, Seat.A, Card.parse("4C"), Action.BUILD, cards_of("4D"), value=8)
+    assert [codes(group) for group in pair.sets] == ["4C 4D"]
 
 
 def test_a_single_build_can_be_raised_by_anyone_and_a_multiple_one_not() -> None:

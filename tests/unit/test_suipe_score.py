@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scoring import Seat, Table
-from scoring.commands import DealHand
-from scoring.errors import BadSetup
+from scoring import Call, CallKind, Seat, Table
+from scoring.commands import CorrectCall, DealHand, VoidHand
+from scoring.errors import BadCall, BadSetup
 from scoring.games import game_named
 from scoring.games.game import Setup
 from scoring.games.suipe.game import SUIPE, deals_in, is_even, session_status, turn_at
@@ -15,7 +15,7 @@ from scoring.games.suipe.score import details, net_suipes
 from scoring.games.suipe.score import points as pile_points
 from scoring.packs import PACKS, cards_of
 from tests.conftest import run
-from tests.tables import laid_out, moves, points, suipe_options, table_of
+from tests.tables import call, laid_out, moves, offences, points, suipe_options, table_of
 
 SPADES = "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"
 
@@ -67,6 +67,39 @@ def test_batches_that_use_the_cards_exactly() -> None:
     assert [table_of("suipe", players).agreed.options.hand_size for players in (2, 3, 4)] == [None] * 3
     dealt = [table_of("suipe", players).hand for players in (2, 3, 4)]
     assert [hand.hand_size for hand in dealt if hand] == [6, 8, 6]
+
+
+def test_the_dealer_says_for_each_deal_how_many_cards_it_has() -> None:
+    """B of two deals in batches of one: after two turns the batch is over, and a build without its card is proved."""
+    table = call(laid_out(), CallKind.DEALS, Seat.A, number=2)
+    assert table.hand is not None
+    assert table.hand.hand_size == 2
+    proved = moves(table, "B 3C builds 8: 3C 5H", "A QC trails", "B 7C trails")
+    assert offences(proved) == ["illegal_build B 1 7C", "trail_with_own_build B 3 -"]
+    assert offences(moves(laid_out(), "B 3C builds 8: 3C 5H", "A QC trails", "B 7C trails")) == ["trail_with_own_build B 3 -"]
+    corrected = run(proved, CorrectCall(by="t", hand=1, index=1, call=Call(CallKind.DEALS, Seat.A, number=24)))
+    assert corrected.hand is not None
+    assert corrected.hand.hand_size == 24
+    assert offences(corrected) == ["trail_with_own_build B 3 -"]
+    again = run(proved, VoidHand(by="t", reason="misdeal"), DealHand(by="t"))
+    assert again.hand is not None
+    assert again.hand.hand_size == 6
+
+
+@pytest.mark.parametrize(
+    ("seat", "number", "words"),
+    [
+        (Seat.B, 6, "Ama, who deals, says how many"),
+        (Seat.A, 25, "25 cards each: expected 1 to 24"),
+        (Seat.A, 0, "0 cards each: expected 1 to 24"),
+        (Seat.A, None, "expected 1 to 24"),
+    ],
+)
+def test_how_many_cards_are_dealt_is_the_dealers_and_fits_the_pack(seat: Seat, number: int | None, words: str) -> None:
+    with pytest.raises(BadCall, match=words):
+        call(table_of("suipe", 2), CallKind.DEALS, seat, number=number)
+    with pytest.raises(BadCall, match="has been said already"):
+        call(call(table_of("suipe", 2), CallKind.DEALS, number=6), CallKind.DEALS, number=8)
 
 
 WHOLE = 48

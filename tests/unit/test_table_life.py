@@ -14,6 +14,7 @@ from scoring.commands import (
     ConfirmTrick,
     CorrectCall,
     CorrectCard,
+    CorrectClaim,
     DealHand,
     EndSession,
     MakeCall,
@@ -127,6 +128,43 @@ def test_a_trick_that_nobody_saw_can_be_given_to_a_seat() -> None:
     result = table.results[-1]
     assert result is not None
     assert result.lines[0].reason == "last trick won with an unseen card"
+
+
+def test_a_trick_claimed_for_the_wrong_seat_is_given_to_the_right_one_in_any_hand() -> None:
+    """Whose the cards after it were follows anew, and so do the totals and who deals in the hands after it."""
+    table = run(tricks(table_of("spar", 2, dealer="winner"), "AH 7H"), ClaimTrick(by="t", hand=1, trick=2, seat=Seat.A))
+    table = tricks(table, "KD 7D", "QD 8D")
+    table = run(table, ClaimTrick(by="t", hand=1, trick=5, seat=Seat.B))
+    table = hand_of_spar(table)
+    assert table.hand is not None
+    assert (table.standing.totals, table.hand.dealer) == ((1, 1), Seat.B)
+    last = CorrectClaim(by="Esi", hand=1, trick=5, seat=Seat.A)
+    corrected = run(table, last)
+    assert corrected.hand is not None
+    assert (corrected.standing.totals, corrected.hand.dealer) == ((1, 1), Seat.A)
+    assert points(corrected) == (0, 1)
+    assert corrected.results[0] is not None
+    assert corrected.results[0].points == (1, 0)
+    (noted,) = corrected.corrections
+    assert (noted.hand, noted.trick, noted.was, noted.now, noted.by) == (1, 5, "B", "A", "Esi")
+    assert decide(corrected, last, NOON) == []
+    second = run(table, CorrectClaim(by="t", hand=1, trick=2, seat=Seat.B))
+    assert [play.seat for play in second.hands[0].tricks[2].plays] == [Seat.B, Seat.A]
+    assert run(corrected, Undo(by="t")).results == table.results
+
+
+@pytest.mark.parametrize(
+    ("command", "error"),
+    [
+        (CorrectClaim(by="t", hand=1, trick=1, seat=Seat.B), NoSuchCard),
+        (CorrectClaim(by="t", hand=2, trick=1, seat=Seat.B), NoSuchCard),
+        (CorrectClaim(by="t", hand=1, trick=2, seat=Seat.C), NoSuchSeat),
+    ],
+)
+def test_a_claim_that_is_not_there_or_for_nobody_is_refused(command: CorrectClaim, error: type[Exception]) -> None:
+    table = run(tricks(table_of("spar", 2), "AH 7H"), ClaimTrick(by="t", hand=1, trick=2, seat=Seat.A))
+    with pytest.raises(error):
+        decide(table, command, NOON)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ from device.errors import BadInput
 from device.records import export_csv, export_text, read_record
 from scoring import Call, CallKind, Card, Rank, Seat, Table, fold
 from scoring.commands import (
+    AddMissedCard,
     CallTime,
     ChangePlayers,
     ClaimTrick,
+    CountCards,
     DealHand,
     EndSession,
     PlayCard,
@@ -69,8 +71,24 @@ def stovkahra() -> Table:
 
 
 def dost() -> Table:
-    table = call(tricks(hearts(), *EIGHT[:3]), CallKind.DOST, Seat.B)
-    return call(table, CallKind.TAKE_STICKS, Seat.A)
+    table = call(tricks(hearts(), "8D AD KD 7H"), CallKind.DOST, Seat.A)
+    return call(table, CallKind.TAKE_STICKS, Seat.B)
+
+
+def named_late() -> Table:
+    """Claimed tricks of which one is named later, and dost on the bonus of the last."""
+    table = call(call(table_of("stovkahra"), CallKind.TRUMP, cards="7H"), CallKind.DECLARE, Seat.B, number=4, rank="A")
+    table = run(table, *(ClaimTrick(by="t", hand=1, trick=number, seat=Seat.B) for number in range(1, 9)))
+    table = call(table, CallKind.DOST, Seat.D)
+    cards = [AddMissedCard(by="t", hand=1, trick=2, position=at, card=Card.parse(code)) for at, code in enumerate(("AC", "KC"))]
+    return call(run(table, *cards), CallKind.TAKE_STICKS, Seat.A)
+
+
+def misdeals() -> Table:
+    """Cards drawn back from a seat, from the undealt part and to it, a misdeal, and a deal out of turn."""
+    table = run(table_of("spar", 3), *(CountCards(by="t", counts=counts) for counts in ((5, 6, 4), (5, 4, 5), (6, 5, 5))))
+    table = run(table, CountCards(by="t", counts=(5, 5, 7)), DealHand(by="t", dealer=Seat.C))
+    return run(table, VoidHand(by="t", reason="misdeal", is_out_of_turn=True), DealHand(by="t"))
 
 
 def suipe() -> Table:
@@ -85,6 +103,8 @@ TABLES: dict[str, Callable[[], Table]] = {
     "spades": spades,
     "stovkahra": stovkahra,
     "dost": dost,
+    "misdeals": misdeals,
+    "named_late": named_late,
     "roque": lambda: tricks(bidding(four(), "-", 100, "-", "-", "-"), *HAND[:4]),
     "suipe": suipe,
     "house": lambda: tricks(bid(hell(), 1, 2, 3), "AC 2C 3C"),
@@ -152,7 +172,7 @@ def test_the_text_can_be_read_by_anybody() -> None:
     assert "A: Kofi # 2" in lines
     assert "Turned up: trick 1, A 8D" in written(sipa())
     assert "Trick 1: B KH, A back = B" in written(sipa())
-    assert "Call: B says dost" in written(dost())
+    assert "Call: A says dost" in written(dost())
     assert [line for line in written(suipe()) if line.startswith("Turn")] == [
         "Turn 1: B 3C builds 8: 3C 5H",
         "Turn 2: A AC raises build 1 to 9",
@@ -230,6 +250,7 @@ def test_a_damaged_text_names_the_line(lines: tuple[str, ...], words: str) -> No
         Call(CallKind.SHOW_HOLDING, Seat.B, cards=(Card.parse("7H"),)),
         Call(CallKind.TRADE, Seat.B),
         Call(CallKind.TAKE_STICKS, Seat.B),
+        Call(CallKind.DEALS, Seat.B, number=12),
     ],
 )
 def test_calls_go_into_words_and_back(said: Call) -> None:

@@ -45,10 +45,11 @@ def test_the_defaults_are_those_of_the_rules() -> None:
         "failed_nil_tricks": "bags_only", "double_nil": "400", "bags": True, "bag_limit": 10, "bag_penalty": 100,
         "rollover": "minus100", "target": 500, "floor": -200, "fixed_hands": None, "time_limit": None,
         "renege_penalty": "lose_bid",
-        "renege_of_nil": "nil",
+        "renege_of_nil": "nil", "bid_of_one": True, "sum_of_tricks": True, "blind_exact": False, "blind_together": False,
+        "bags_kept": True, "renege_once_a_suit": False,
     }  # fmt: skip
     assert plain(game_named("stovkahra").read_options({})) == {
-        "pack": "german32", "overtrump": True, "undertrump": "must", "dost_counts_cards": True, "both_over": "higher",
+        "pack": "german32", "overtrump": True, "undertrump": "must", "dost_counts_cards": True, "both_over": "first",
         "award_mode": "either", "target_sticks": 10, "revoke_penalty": "report_only", "double_series": False,
     }  # fmt: skip
     assert plain(game_named("roque").read_options({})) == {
@@ -226,7 +227,7 @@ def test_what_was_said_before_the_first_lead_has_no_picture() -> None:
     table = tricks(call(table, CallKind.DECLARE, Seat.B, number=4, rank="7"), "AC 8C 9C TC", "KD 8D 9D TD")
     (found,) = [offence for offence in table_view(table)["offences"] if offence["kind"] == "false_declaration"]
     assert (found["trick"], found["pictures"], found["probability"]) == (0, [], 0.0)
-    assert found["sentence"] == "Kofi declared a combination that AC shows to be false."
+    assert found["sentence"] == "Kofi declared a combination that 7H shows to be false."
     assert found["card"] == "??"
 
 

@@ -9,6 +9,7 @@ from scoring.commands import ChangePlayers, DealHand, EndSession, OpenDispute, S
 from scoring.events import TrickConfirmed
 from scoring.games import GAMES
 from scoring.games.trick_game import TrickGame
+from scoring.seats import Seat
 from tests.web.conftest import Page
 from web.option_words import GAMES as TITLES
 from web.option_words import HOMES, IN_SHORT
@@ -123,3 +124,70 @@ def test_a_form_that_somebody_else_has_overtaken_does_nothing_and_says_so(page: 
     hand = page.live.table().hand
     assert hand is not None
     assert [str(play.card) for play in hand.plays] == ["AH", "7H", "8H"]
+
+
+def test_the_dealer_of_suipe_says_how_many_cards_each_has(page: Page) -> None:
+    page.do(StartSession(by="test", game="suipe", players=("Ama", "Kofi")), DealHand(by="test"))
+    assert "deals so many cards" in page.client.get("/").text
+    assert page.post("say", kind="deals", seat="A", number="8").status_code == 303
+    hand = page.live.table().hand
+    assert hand is not None
+    assert hand.hand_size == 8
+    assert "Ama, who deals, says how many" in page.post("say", kind="deals", seat="B", number="8").text
+
+
+def test_dost_is_said_on_the_page_after_the_last_trick(page: Page) -> None:
+    page.do(StartSession(by="test", game="stovkahra", players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="test"))
+    for trick in range(1, 9):
+        page.post("claim", hand="1", trick=str(trick), seat="B")
+    assert "says dost" in page.client.get("/").text
+    assert page.post("say", kind="dost", seat="D").status_code == 303
+    table = page.live.table()
+    assert len(table.deals) == 1
+    assert table.standing.needed == "100 points to a game; matchsticks 2 : 0, first to 10"
+
+
+def test_a_hand_without_a_result_says_why_where_the_result_would_stand(page: Page) -> None:
+    page.do(StartSession(by="test", game="roque", players=("Ama", "Kofi", "Esi", "Yaw")), DealHand(by="test"))
+    assert "No result" not in page.client.get("/").text, "a hand that is being played waits for nothing else"
+    for seat, words in (("D", "bids 85"), ("C", "passes"), ("B", "passes"), ("A", "passes")):
+        assert page.post("say", text=f"{seat} {words}").status_code == 303
+    for trick in range(1, 13):
+        page.post("claim", hand="1", trick=str(trick), seat="B")
+    for address in ("/", "/hand/1"):
+        shown = page.client.get(address).text
+        assert "No result" in shown
+        assert "4 cards of trick 1 were not seen, and cards count" in shown
+    assert '/card/1/1/0?missing=1">Name its cards' in page.client.get("/hand/1").text
+    assert page.post("missed", hand="1", trick="1", position="0", card="AH").status_code == 303
+    assert "3 cards of trick 1 were not seen" in page.client.get("/hand/1").text
+
+
+def test_a_claim_is_corrected_on_the_page_of_its_hand(page: Page) -> None:
+    page.start("Ama", "Kofi", "Esi")
+    page.do(DealHand(by="test"))
+    for trick in range(1, 6):
+        page.post("claim", hand="1", trick=str(trick), seat="B")
+    page.do(DealHand(by="test"))
+    shown = page.client.get("/hand/1").text
+    assert "Nobody saw who took it" in shown
+    assert re.search(r'action="/do/correct-claim">.*?name="seat" value="C".*?Esi took it', shown, re.DOTALL)
+    assert page.post("correct-claim", hand="1", trick="5", seat="C").status_code == 303
+    assert page.live.table().standing.totals == (0, 0, 1)
+    assert "corrected who took a trick" in page.client.get("/session").text
+
+
+def test_a_misdeal_is_put_right_or_dealt_again_from_the_page(page: Page) -> None:
+    page.do(StartSession(by="test", game="spades", players=("Ama", "Kofi", "Esi", "Yaw")))
+    shown = page.client.get("/session").text
+    assert "A wrong number of cards" in shown
+    assert 'name="count-D" min="0" max="52" value="13"' in shown
+    counts = {"count-A": "13", "count-B": "14", "count-C": "12", "count-D": "13"}
+    told = page.client.post("/do/count-cards", data={"token": page.token, **counts}, headers={"X-Live": "1"})
+    assert told.text == "Esi draws a card from Kofi"
+    assert page.post("count-cards", seen="1", **counts).status_code == 303
+    page.do(DealHand(by="test", dealer=Seat.C))
+    assert "Dealt out of turn" in page.client.get("/session").text
+    assert page.post("out-of-turn").status_code == 303
+    table = page.live.table()
+    assert ([hand.is_void for hand in table.hands], table.next_dealer) == ([True, True], Seat.A)

@@ -69,7 +69,10 @@ class Suipe:
         return Hand(number, seats, dealer, Direction.CLOCKWISE, hand_size(setup), TrickOrder(PACKS["std52"]))
 
     def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
-        """The first layout: four cards, no two of one rank."""
+        """How many cards the dealer deals, and the first layout: four cards, no two of one rank."""
+        if call.kind is CallKind.DEALS:
+            _check_size(setup, hand, call)
+            return
         if call.kind is not CallKind.LAYOUT:
             raise BadCall(f"Suipe knows no {call.kind.value.replace('_', ' ')}")
         if hand.called(CallKind.LAYOUT):
@@ -85,15 +88,16 @@ class Suipe:
         return ()
 
     def says(self, _setup: Setup) -> tuple[CallKind, ...]:
-        """The first four cards."""
-        return (CallKind.LAYOUT,)
+        """The first four cards, and how many cards each are dealt."""
+        return (CallKind.LAYOUT, CallKind.DEALS)
 
     def contract(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""
 
-    def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
-        """The layout changes neither trumps nor the lead."""
-        return hand
+    def with_calls(self, setup: Setup, hand: Hand) -> Hand:
+        """As many cards in a batch as the dealer has said, else as was agreed."""
+        said = [call.number for call in hand.called(CallKind.DEALS) if call.number]
+        return replace(hand, hand_size=said[-1] if said else hand_size(setup))
 
     def check_move(self, _setup: Setup, hand: Hand, move: Move) -> None:
         """A move needs the first layout, a card of the pack that has not been played, and a build or value where it names one."""
@@ -186,8 +190,18 @@ SUIPE = Suipe()
 
 
 def hand_size(setup: Setup) -> int:
-    """Cards in a batch: the dealer's choice, normally six, and eight for three players."""
+    """Cards in a batch unless the dealer says otherwise: as agreed, normally six, and eight for three players."""
     return int(setup.options.hand_size or (8 if len(setup.players) == 3 else 6))
+
+
+def _check_size(setup: Setup, hand: Hand, call: Call) -> None:
+    most = TO_HANDS // len(hand.seats)
+    if call.seat != hand.dealer:
+        raise BadCall(f"{setup.name_of(hand.dealer)}, who deals, says how many cards are dealt")
+    if hand.called(CallKind.DEALS):
+        raise BadCall("how many cards are dealt has been said already: correct that instead")
+    if call.number is None or not 1 <= call.number <= most:
+        raise BadCall(f"{call.number} cards each: expected 1 to {most}")
 
 
 def turn_at(hand: Hand, place: int) -> Seat:

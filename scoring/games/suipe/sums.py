@@ -1,6 +1,6 @@
 """Sums of cards: whether captured cards fall apart into sets that each make the number."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from scoring.cards import Card
@@ -27,13 +27,21 @@ def _split(left: tuple[int, ...], target: int, open_sum: int) -> bool:
     return any(_split(left[:place] + left[place + 1 :], target, open_sum + left[place]) for place in places.values())
 
 
-def is_pair_sum(group: Sequence[Card]) -> bool:
-    """Whether the set sums two cards of one rank, which a new build may not."""
-    return len(group) == 2 and group[0].rank is group[1].rank
+def is_equal_sum(group: Sequence[Card]) -> bool:
+    """Whether the set sums cards of one rank alone: two Threes are Threes, and no six; with another card they may be summed."""
+    return len(group) > 1 and len({card.rank for card in group}) == 1
 
 
-def shared_out(cards: Sequence[Card], numbers: Sequence[int | None], target: int) -> tuple[tuple[Card, ...], ...] | None:
-    """The cards in sets that each sum to `target`, the first card in the first set; None where that cannot be done."""
+Sets = tuple[tuple[Card, ...], ...]
+
+
+def shared_out(
+    cards: Sequence[Card],
+    numbers: Sequence[int | None],
+    target: int,
+    is_set: Callable[[Sequence[Card]], bool] = lambda _group: True,
+) -> Sets | None:
+    """The cards in sets that each sum to `target` and may be sets, the first card in the first one; None where there are none."""
     if not cards:
         return ()
     first, rest = cards[0], list(zip(cards[1:], numbers[1:], strict=True))
@@ -41,8 +49,11 @@ def shared_out(cards: Sequence[Card], numbers: Sequence[int | None], target: int
         chosen = [pair for place, pair in enumerate(rest) if mask >> place & 1]
         if sum(number or target + 1 for number in (numbers[0], *(number for _, number in chosen))) != target:
             continue
+        group = (first, *(card for card, _ in chosen))
+        if not is_set(group):
+            continue
         left = [pair for place, pair in enumerate(rest) if not mask >> place & 1]
-        others = shared_out([card for card, _ in left], [number for _, number in left], target)
+        others = shared_out([card for card, _ in left], [number for _, number in left], target, is_set)
         if others is not None:
-            return ((first, *(card for card, _ in chosen)), *others)
+            return (group, *others)
     return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring.cards import Card
 from scoring.games.suipe.options import SuipeCancel, SuipeOptions
-from scoring.games.suipe.sums import can_split, is_pair_sum
+from scoring.games.suipe.sums import can_split, is_equal_sum
 from scoring.moves import Action, Move
 from scoring.offences import Offence, OffenceKind
 from scoring.seats import Seat
@@ -142,8 +142,6 @@ def _build(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_la
     value = _announced(options, move.value)
     _needs(bool(move.sets) and (len(move.sets) > 1 or len(move.sets[0]) > 1), "single_card")
     _sum_to(options, move.sets, value)
-    if not options.allow_pair_sum_build:
-        _needs(not any(is_pair_sum(group) for group in move.sets), "pair_sum_build")
     _no_other_build(options, layout, move)
     _must_hold(options, move, value, known)
     loose = tuple(card for card in layout.loose if card not in cards)
@@ -231,6 +229,7 @@ def _sum_to(options: SuipeOptions, sets: Iterable[tuple[Card, ...]], value: int)
         numbers = [options.number_of(card) for card in group]
         _needs(None not in numbers, "face_card")
         _needs(sum(number or 0 for number in numbers) == value, "wrong_sum")
+        _needs(options.allow_pair_sum_build or not is_equal_sum(group), "pair_sum_build")
 
 
 def _must_hold(options: SuipeOptions, move: Move, value: int, known: Holdings) -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from scoring.cards import Card
 from scoring.games.suipe.options import SuipeOptions
-from scoring.games.suipe.sums import shared_out
+from scoring.games.suipe.sums import Sets, is_equal_sum, shared_out
 from scoring.games.suipe.table import Build, Layout
 from scoring.moves import Action, Move
 from scoring.seats import Seat
@@ -41,12 +41,16 @@ def turn(
     return Move(seat, card, action)
 
 
-Sets = tuple[tuple[Card, ...], ...]
-
-
 def _sets(options: SuipeOptions, cards: tuple[Card, ...], value: int | None) -> Sets:
-    found = None if value is None else shared_out(cards, [options.number_of(card) for card in cards], value)
+    found = None if value is None else _shared_out(options, cards, value)
     return (cards,) if found is None else found
+
+
+def _shared_out(options: SuipeOptions, cards: Sequence[Card], value: int) -> Sets | None:
+    """Sets of that number which the table allows; where there are none, any."""
+    numbers = [options.number_of(card) for card in cards]
+    allowed = None if options.allow_pair_sum_build else shared_out(cards, numbers, value, lambda group: not is_equal_sum(group))
+    return shared_out(cards, numbers, value) if allowed is None else allowed
 
 
 def _joined(
@@ -59,7 +63,7 @@ def _joined(
         for extra in combinations(chosen, count):
             numbers = [options.number_of(other) for other in (*build.cards, card, *extra)]
             others = [other for other in chosen if other not in extra]
-            also = shared_out(others, [options.number_of(other) for other in others], value)
+            also = _shared_out(options, others, value)
             if None not in numbers and sum(number or 0 for number in numbers) == value and also is not None:
                 return extra, also
     return chosen, ()
