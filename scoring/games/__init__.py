@@ -1,5 +1,6 @@
 """The games, by name. A new one is a definition or a module of its own, added to the table here and nowhere else."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -60,7 +61,7 @@ def check_names(players: tuple[str, ...]) -> None:
 
 
 def described(game: Game) -> dict[str, object]:
-    """What a program wants to know of a game: its name, pack, numbers of players, what is said in it, and whose rules it has."""
+    """What a program wants to know of a game: name, pack, numbers of players, phases, what is said in them, whose rules it has."""
     numbers = numbers_for(game)
     setup = Setup(game.name, tuple(map(str, range(numbers[0]))), game.read_options({}))
     hand = game.start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
@@ -69,6 +70,7 @@ def described(game: Game) -> dict[str, object]:
         "pack": {"name": hand.order.pack.name, "cards": hand.order.pack.size},
         "players": list(numbers),
         "cards_each": hand.hand_size,
+        "phases": list(phases_of(game, setup)),
         "says": [kind.value for kind in game.says(setup)],
         "source": game.definition.source if isinstance(game, TrickGame) and game.definition.source else "docs/rules.md",
     }
@@ -91,3 +93,9 @@ def _is_for(game: Game, number: int) -> bool:
 def house_game(rules: str) -> Game:
     """The game that a TOML text defines; raises `BadRules` with the line."""
     return TrickGame(read_definition(rules))
+
+
+def phases_of(game: Game, setup: Setup) -> tuple[str, ...]:
+    """The phases of a hand in their order, the play and the score last; a game that is a module of its own names no others."""
+    own = game.phases(setup) if isinstance(game, TrickGame) else ()
+    return ("deal", *(re.sub(r"(?<!^)(?=[A-Z])", "_", type(phase).__name__).lower() for phase in own), "play", "score")

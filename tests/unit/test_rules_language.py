@@ -1,5 +1,7 @@
 """The second edition of the rules' language: formulas, phases, trumps of their own, and what is said of a mistake."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import Suit, Table
@@ -7,9 +9,10 @@ from scoring.choices import offered
 from scoring.commands import CorrectCall, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup, Refused, Unreadable
 from scoring.formulas import read_formula
-from scoring.games import GAMES, described, game_named, house_game
+from scoring.games import GAMES, PAGES, described, game_named, house_game
 from scoring.games.rules import texts
 from scoring.games.toml import read_definition
+from scoring.games.trick_game import TrickGame
 from scoring.ledger.phrases import read_call
 from scoring.packs import cards_of
 from tests.conftest import run
@@ -316,3 +319,12 @@ def test_a_revoke_to_trumps_that_are_no_suit_has_its_sentence() -> None:
         table = run(table, MakeCall(by="t", call=read_call(words)))
     (found,) = table_view(tricks(table, "JC 7H JD", "AH JS 7D"))["offences"]
     assert found["sentence"] == "Esi played 7H to a trump lead in trick 1 and JS in trick 2: Esi could have followed suit."
+
+
+def test_the_sources_of_every_page_of_rules_are_cited() -> None:
+    cited = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    for name in PAGES:
+        game = GAMES[name]
+        assert isinstance(game, TrickGame)
+        assert game.definition.source
+        assert f"| {game.definition.title} | [`{name}`](../scoring/games/rules/{name}.toml) | {game.definition.source} |" in cited
