@@ -6,7 +6,7 @@ Works on the view of the table (`scoring.projections.table_view`), so that phone
 from dataclasses import dataclass
 from typing import Any
 
-from web.cards import bid_in_short, call_words, told
+from web.cards import bid_in_short, call_words
 from web.languages import gettext, ngettext
 
 Json = dict[str, Any]
@@ -125,9 +125,7 @@ def _spoken(hand: Json, seat: int) -> str:
     if contract and contract["seat"] == seat:
         times = {1: "", 2: " ×2", 4: " ×4"}[contract["doubled"]]
         alone = gettext("alone") if contract["is_alone"] else ""
-        called = [call["cards"][0] for call in hand["calls"] if call["kind"] == "call_card"]
-        with_whom = f"{call_words('call_card')} {told(called[0])}" if called else ""
-        return ", ".join(filter(None, (bid_in_short(contract) + times, with_whom, alone, tricks)))
+        return ", ".join(filter(None, (bid_in_short(contract) + times, alone, tricks)))
     said = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] in ("bid", "pass", "double", "redouble")]
     if contract or not said:
         return tricks

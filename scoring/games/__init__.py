@@ -61,7 +61,7 @@ def check_names(players: tuple[str, ...]) -> None:
 
 
 def described(game: Game) -> dict[str, object]:
-    """What a program wants to know of a game: name, pack, numbers of players, phases, what is said in them, whose rules it has."""
+    """What a program wants to know of a game: name, pack, players, phases, what is said in them, whose rules it has."""
     numbers = numbers_for(game)
     setup = Setup(game.name, tuple(map(str, range(numbers[0]))), game.read_options({}))
     hand = game.start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)

@@ -35,6 +35,7 @@ class Forms(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.found: list[Form] = []
+        self.select = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -43,6 +44,10 @@ class Forms(HTMLParser):
             self.found.append(Form(has.get("action", "")))
         elif tag == "input" and has.get("type") in ("hidden", "number") and self.found:
             self.found[-1].hidden[has["name"]] = has["value"]
+        elif tag == "select" and self.found:
+            self.select = has.get("name", "")
+        elif tag == "option" and self.found and self.select:
+            self.found[-1].hidden.setdefault(self.select, has["value"])
         elif tag == "button" and self.found and "disabled" not in has:
             self.found[-1].buttons.append((has.get("name", ""), has.get("value", "")))
 
