@@ -13,13 +13,15 @@ A formula always comes to a value: dividing by a quantity is not possible, and w
 import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from scoring.errors import Unreadable
 from scoring.packs import is_token
 
 Value = int | str
 Table = Mapping[Value, int]
+Ask = Callable[[str], Value]
+Evaluate = Callable[[Ask, Mapping[str, Table]], Value]
 
 LONGEST = 400
 """Letters of a formula; what needs more is to be given a name of its own."""
@@ -66,14 +68,14 @@ class Formula:
 
     text: str
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """Everything that it asks for, of whichever side."""
         return frozenset(split(node.id)[1] for node in ast.walk(_tree(self.text)) if isinstance(node, ast.Name))
 
-    def value(self, quantity: Callable[[str], Value], tables: Mapping[str, Table]) -> Value:
+    def value(self, quantity: Ask, tables: Mapping[str, Table]) -> Value:
         """What it comes to; `quantity` gives each name's value."""
-        return _value(_tree(self.text), quantity, tables)
+        return _compiled(self.text)(quantity, tables)
 
 
 def read_formula(text: str, kinds: Mapping[str, type], tables: Mapping[str, Table]) -> Formula:
@@ -103,6 +105,7 @@ def known_in(kinds: Mapping[str, type], tables: Mapping[str, Table]) -> str:
     return f"{', '.join(sorted((*kinds, *tables)))}, and with {', '.join(f'{whose}_' for whose in WHOSE)} before a number"
 
 
+@lru_cache(maxsize=4096)
 def split(name: str) -> tuple[str, str]:
     """Whose number is meant, and which.
 
@@ -214,37 +217,52 @@ class _Check:
         return int
 
 
-def _value(node: ast.expr, quantity: Callable[[str], Value], tables: Mapping[str, Table]) -> Value:
-    def number(part: ast.expr) -> int:
-        return int(_value(part, quantity, tables))
+@lru_cache(maxsize=4096)
+def _compiled(text: str) -> Evaluate:
+    return _evaluate(_tree(text))
 
+
+def _evaluate(node: ast.expr) -> Evaluate:
+    """The node as a function, so that a formula is taken apart once and not for every hand."""
     match node:
         case ast.Constant(value=value):
-            return int(value) if isinstance(value, bool) else value  # type: ignore[return-value]  # checked when it was read
+            constant: Value = int(value) if isinstance(value, bool) else value  # type: ignore[assignment]  # checked when it was read
+            return lambda _ask, _tables: constant
         case ast.Name(id=name):
-            return quantity(name)
+            return lambda ask, _tables: ask(name)
         case ast.UnaryOp(op=ast.USub(), operand=part):
-            return -number(part)
+            negated = _number(part)
+            return lambda ask, tables: -negated(ask, tables)
         case ast.UnaryOp(operand=part):
-            return int(not number(part))
+            denied = _number(part)
+            return lambda ask, tables: int(not denied(ask, tables))
         case ast.BinOp(left=left, op=op, right=right):
-            return _ARITHMETIC[type(op)](number(left), number(right))
-        case ast.BoolOp(op=ast.And(), values=parts):
-            return int(all(number(part) for part in parts))
-        case ast.BoolOp(values=parts):
-            return int(any(number(part) for part in parts))
+            work, one, other = _ARITHMETIC[type(op)], _number(left), _number(right)
+            return lambda ask, tables: work(one(ask, tables), other(ask, tables))
+        case ast.BoolOp(op=op, values=parts):
+            holds, numbers = (all if isinstance(op, ast.And) else any), [_number(part) for part in parts]
+            return lambda ask, tables: int(holds(number(ask, tables) for number in numbers))
         case ast.IfExp(test=test, body=body, orelse=other):
-            return _value(body if number(test) else other, quantity, tables)
+            asked, yes, no = _number(test), _evaluate(body), _evaluate(other)
+            return lambda ask, tables: (yes if asked(ask, tables) else no)(ask, tables)
         case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(token))]):
-            return quantity(f"{name} {token}")
+            return lambda ask, _tables: ask(f"{name} {token}")
         case ast.Call(func=ast.Name(id=name), args=parts):
-            return FUNCTIONS[name](*map(number, parts))
+            function, arguments = FUNCTIONS[name], [_number(part) for part in parts]
+            return lambda ask, tables: function(*(argument(ask, tables) for argument in arguments))
         case ast.Subscript(value=ast.Name(id=name), slice=place):
-            return tables[name].get(_value(place, quantity, tables), 0)
+            key = _evaluate(place)
+            return lambda ask, tables: tables[name].get(key(ask, tables), 0)
         case ast.Compare(left=left, ops=ops, comparators=others):
-            pairs = zip(ops, [left, *others], others, strict=False)
-            return int(all(_holds(op, _value(one, quantity, tables), other, quantity, tables) for op, one, other in pairs))
+            firsts = [_evaluate(part) for part in (left, *others[:-1])]
+            steps = [(first, _comparison(op, other)) for op, first, other in zip(ops, firsts, others, strict=True)]
+            return lambda ask, tables: int(all(holds(first(ask, tables), ask, tables) for first, holds in steps))
     raise AssertionError(f"a formula that was not checked: {ast.unparse(node)}")
+
+
+def _number(node: ast.expr) -> Callable[[Ask, Mapping[str, Table]], int]:
+    """The node as a function that gives a number, as it was checked to."""
+    return _evaluate(node)  # type: ignore[return-value]
 
 
 def _items(node: ast.expr) -> list[ast.expr]:
@@ -252,10 +270,14 @@ def _items(node: ast.expr) -> list[ast.expr]:
     return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
-def _holds(op: ast.cmpop, one: Value, other: ast.expr, quantity: Callable[[str], Value], tables: Mapping[str, Table]) -> bool:
+def _comparison(op: ast.cmpop, other: ast.expr) -> Callable[[Value, Ask, Mapping[str, Table]], bool]:
+    """Whether a value stands so to what is on the other side."""
     if isinstance(op, ast.In | ast.NotIn):
-        return (one in [_value(item, quantity, tables) for item in _items(other)]) == isinstance(op, ast.In)
-    value = _value(other, quantity, tables)
+        items, is_in = [_evaluate(item) for item in _items(other)], isinstance(op, ast.In)
+        return lambda value, ask, tables: (value in [item(ask, tables) for item in items]) == is_in
+    right = _evaluate(other)
     if isinstance(op, ast.Eq | ast.NotEq):
-        return (one == value) == isinstance(op, ast.Eq)
-    return _COMPARISON[type(op)](int(one), int(value))
+        is_equal = isinstance(op, ast.Eq)
+        return lambda value, ask, tables: (value == right(ask, tables)) == is_equal
+    compares = _COMPARISON[type(op)]
+    return lambda value, ask, tables: compares(int(value), int(right(ask, tables)))

@@ -73,13 +73,11 @@ class Haul:
 
     def took(self, token: str, side: int) -> int:
         """How many of that card the side took: a card, a trump (`J`, `J~`), or the `highest` or `lowest` trump of the hand."""
-        card = self._card(token)
-        return sum(went.card == card and went.side == side for went in self._went)
+        return self._taken_by[self._card(token), side]
 
     def played(self, token: str, side: int) -> int:
         """How many of that card the side played itself."""
-        card = self._card(token)
-        return sum(went.card == card and self._side_of(went.seat) == side for went in self._went)
+        return self._played_by[self._card(token), side]
 
     def turned(self, token: str, side: int) -> int:
         """How many of that card, or of that rank, the side turned up for trumps."""
@@ -135,6 +133,21 @@ class Haul:
         )
 
     @cached_property
+    def _taken_by(self) -> Counter[tuple[Card | None, int]]:
+        return Counter((went.card, went.side) for went in self._went)
+
+    @cached_property
+    def _played_by(self) -> Counter[tuple[Card | None, int]]:
+        return Counter((went.card, self._side_of(went.seat)) for went in self._went)
+
+    @cached_property
+    def _ends(self) -> tuple[Card | None, Card | None]:
+        """The highest and the lowest trump that was played."""
+        played = {went.card for went in self._went}
+        trumps = [card for card in self.hand.order_of_play.all_trumps if card in played]
+        return (trumps[0], trumps[-1]) if trumps else (None, None)
+
+    @cached_property
     def _away(self) -> Counter[Card]:
         """Cards of the pack that nobody played."""
         pack = self.hand.order.pack
@@ -165,12 +178,9 @@ class Haul:
 
     def _card(self, token: str) -> Card | None:
         """The card that a token stands for in this hand; None for none."""
-        order = self.hand.order_of_play
-        if token not in ENDS:
-            return next(iter(trumps_of((token,), order.trump)), None)
-        played = {went.card for went in self._went}
-        trumps = [card for card in order.all_trumps if card in played]
-        return trumps[0 if token == ENDS[0] else -1] if trumps else None
+        if token in ENDS:
+            return self._ends[ENDS.index(token)]
+        return next(iter(trumps_of((token,), self.hand.order_of_play.trump)), None)
 
     def _side_of(self, seat: Seat) -> int:
         return side_of(self.talk.sides, seat)
