@@ -104,7 +104,7 @@ def bid_named(name: str, seat: Seat, kind: CallKind = CallKind.BID) -> Call:
             return Call(kind, seat, number=number, suit=suit, word=NO_TRUMP if found[2] == "N" else None)
     if (found := re.fullmatch(r"(\d{0,4})([a-z][a-z_]{1,39})", name)) and found[2] != NO_TRUMP:
         return Call(kind, seat, number=int(found[1]) if found[1] else None, word=found[2])
-    raise Unreadable(f"{name[:40]!r} is no bid: expected such as 4H, 3N, 85 or misere")
+    raise Unreadable(f"{name[:40]!r} is no bid: expected such as 4H, 3N, 85, misere or 4down (two small letters or more)")
 
 
 def bid_words(name: str) -> str:

@@ -11,7 +11,7 @@ A formula always comes to a value: dividing by a quantity is not possible, and w
 """
 
 import ast
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -28,6 +28,9 @@ LONGEST = 400
 
 LARGEST = 1_000_000
 """No number of a game comes near it."""
+
+LIMIT = 10**12
+"""Nothing that is multiplied goes beyond it, so that no rules of a house can fill the memory."""
 
 FUNCTIONS: dict[str, Callable[..., int]] = {"min": min, "max": max, "abs": abs}
 
@@ -50,7 +53,7 @@ CARDS = ("took", "played", "turned")
 _ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
+    ast.Mult: lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
     ast.FloorDiv: lambda a, b: a // b,
     ast.Mod: lambda a, b: a % b,
 }
@@ -72,6 +75,34 @@ class Formula:
     def names(self) -> frozenset[str]:
         """Everything that it asks for, of whichever side."""
         return frozenset(split(node.id)[1] for node in ast.walk(_tree(self.text)) if isinstance(node, ast.Name))
+
+    @cached_property
+    def cards(self) -> frozenset[tuple[str, str]]:
+        """What it asks of which cards: the function and the card's token."""
+        calls = (node for node in ast.walk(_tree(self.text)) if isinstance(node, ast.Call))
+        return frozenset(
+            (split(name)[1], token)
+            for node in calls
+            for name, token in [(ast.unparse(node.func), node.args[0].value if isinstance(node.args[0], ast.Constant) else None)]
+            if isinstance(token, str)
+        )
+
+    @cached_property
+    def compared(self) -> frozenset[tuple[str, str]]:
+        """Which words each name is compared with."""
+        found = set[tuple[str, str]]()
+        for node in ast.walk(_tree(self.text)):
+            if isinstance(node, ast.Compare):
+                parts = [item for part in (node.left, *node.comparators) for item in _items(part)]
+                names = [part.id for part in parts if isinstance(part, ast.Name)]
+                words = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+                found |= {(name, word) for name in names for word in words}
+        return frozenset(found)
+
+    @cached_property
+    def results(self) -> frozenset[str]:
+        """The words that it may come to, as far as they stand in it."""
+        return frozenset(_results(_tree(self.text)))
 
     def value(self, quantity: Ask, tables: Mapping[str, Table]) -> Value:
         """What it comes to; `quantity` gives each name's value."""
@@ -124,6 +155,14 @@ def kind_of(formula: Formula, kinds: Mapping[str, type], tables: Mapping[str, Ta
 @lru_cache(maxsize=4096)
 def _tree(text: str) -> ast.expr:
     return ast.parse(text.strip(), mode="eval").body
+
+
+def _results(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from _results(node.body)
+        yield from _results(node.orelse)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
 @dataclass(frozen=True)

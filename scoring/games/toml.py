@@ -13,7 +13,8 @@ from scoring.games.definition import Bids, Definition, Made, NextDealer, Option,
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
-from scoring.games.toml_second import KEYS, is_reckoned, misfits, read_second
+from scoring.games.toml_misfits import misfits
+from scoring.games.toml_second import KEYS, is_reckoned, read_second
 from scoring.games.toml_values import Values, last
 from scoring.packs import PACKS, Pack, cards_of, ranks_of
 from scoring.seats import Direction, Seat
@@ -32,16 +33,21 @@ def read_definition(text: str) -> Definition:
     except (ValueError, RecursionError) as error:  # a number or a nesting that is no rule of any game
         raise BadRules(f"rules of the game, line 1: {error}") from None
     if wild := next(_wild(values), None):
-        raise BadRules(f"rules of the game, line 1: a number of {wild} bits: expected what people play for")
-    return _Reader(Values(_lines(text), frozenset(_TOP))).definition(values)
+        raise Values(_lines(text)).bad(
+            wild, f"{wild.rpartition('.')[2]} is a number that nobody plays for: expected {LARGEST} at most"
+        )
+    return _Reader(Values(_lines(text), frozenset((*_TOP, *KEYS)))).definition(values)
 
 
-def _wild(value: object) -> Iterator[int]:
-    """Bits of every whole number that no game is played for."""
+def _wild(value: object, path: str = "") -> Iterator[str]:
+    """The paths of whole numbers that no game is played for."""
     if isinstance(value, int) and abs(value) > LARGEST:
-        yield value.bit_length()
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _wild(part)
+        yield path
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _wild(part, f"{path}.{key}" if path else str(key))
+    for place, part in enumerate(value if isinstance(value, list) else (), start=1):
+        yield from _wild(part, f"{path}[{place}]" if isinstance(part, dict) else path)
 
 
 def _line_of(text: str, error: str) -> int:
@@ -122,6 +128,8 @@ class _Reader:
             beside = f" and {game.drawn} to the table" if game.drawn else ""
             words = f"{low} players with {most} cards each{beside} need more than the {game.pack.size} of the pack"
             raise self.values.bad(size, words)
+        for path, words in misfits(game):
+            raise self.values.bad(path, words)
         kinds = [kind for phase in game.phases for kind in phase.kinds]
         if len(set(kinds)) < len(kinds):
             raise self.values.bad("auction", "two phases take the same calls: expected bids or an auction")
@@ -131,8 +139,6 @@ class _Reader:
             raise self.values.bad("duties.trump", "there are no trumps in this game: say which suit is trump")
         if game.bids and not game.bids.low <= (game.bids.high if game.bids.high is not None else min(game.hand_sizes)):
             raise self.values.bad("bids.low", f"nobody can bid {game.bids.low} or more")
-        for path, words in misfits(game):
-            raise self.values.bad(path, words)
         for place, score in enumerate(game.scores, start=1):
             self._score_fits(game, score, f"score[{place}]")
         for name in set(game.options) & {*_COMMON_OPTIONS, *values}:
@@ -272,6 +278,8 @@ class _Reader:
         wrong = self.values.bad(
             f"{path}.default", f"default is {default!r}: expected true, false, a whole number, a list, or a choice"
         )
+        if choices and isinstance(default, bool | int):
+            raise wrong
         if isinstance(default, list):
             if not all(item in choices if choices else isinstance(item, int) for item in default):
                 raise wrong

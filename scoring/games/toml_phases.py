@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.calls import NO_TRUMP, bid_named
+from scoring.calls import NO_TRUMP, bid_name, bid_named
 from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Table
@@ -80,8 +80,9 @@ class PhaseReader:
                 raise self.values.bad(f"auction.{min(besides)}", f"bids names every bid: leave {min(besides)} out")
             bids, path = table["bids"], "auction.bids"
             if isinstance(bids, str):
-                if bids not in self.tables:
-                    raise self.values.bad(path, f"no table is called {bids!r}; known: {', '.join(self.tables) or 'none'}")
+                named = [name for name, rows in self.tables.items() if all(isinstance(key, str) for key in rows)]
+                if bids not in named:
+                    raise self.values.bad(path, f"no table of names is called {bids!r}; known: {', '.join(named) or 'none'}")
                 bids = [str(key) for key in self.tables[bids]]
             names = bids if isinstance(bids, list) and bids and all(isinstance(bid, str) for bid in bids) else []
             if not names:
@@ -101,12 +102,16 @@ class PhaseReader:
 
     def _each_once(self, names: list[str], path: str) -> tuple[str, ...]:
         every = [bid for name in names for bid in name.split()]
+        if not all(map(str.split, names)):
+            raise self.values.bad(path, "bids has one without a name")
         for name in every:
             try:
-                bid_named(name, Seat.A)
+                right = bid_name(bid_named(name, Seat.A))
             except Unreadable as error:
                 raise self.values.bad(path, f"bids: {error}") from None
-        if len(set(every)) < len(every) or len(every) > MOST_BIDS or not all(map(str.split, names)):
+            if right != name:
+                raise self.values.bad(path, f"bids: {name!r} is written {right}")
+        if len(set(every)) < len(every) or len(every) > MOST_BIDS:
             raise self.values.bad(path, "bids names one twice, or too many")
         return tuple(names)
 
@@ -144,6 +149,8 @@ class PhaseReader:
             named = cards_of([str(card) for card in cards])
         except Unreadable as error:
             raise self.values.bad("partner.card" if "card" in table else "partner.calls", str(error)) from None
+        if not named or len(set(named)) < len(named):
+            raise self.values.bad("partner.calls", "calls is empty or names a card twice: expected a list of cards")
         if missing := next((card for card in named if card not in self.pack), None):
             raise self.values.bad("partner", f"the pack has no {missing}")
         alone = tuple(name for name, way in self.ways.items() if way.is_alone)
@@ -158,7 +165,7 @@ class PhaseReader:
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
         self.values.known(table, {"words", "declarer"}, "announce")
-        named = words(self.values, table.get("words"), "announce.words")
+        named = words(self.values, table.get("words", []), "announce.words")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
         is_declarers = self.values.flag(table.get("declarer", False), "announce.declarer")

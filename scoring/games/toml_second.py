@@ -2,21 +2,18 @@
 
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.cards import Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Formula, Table, kind_named, kind_of, known_in, read_formula, split
-from scoring.games.definition import Definition, Ending, Ends, For, KittyTo, Option, Reckoned
+from scoring.games.definition import Ending, Ends, For, KittyTo, Option, Reckoned
 from scoring.games.phases.announce import Announce
-from scoring.games.phases.auction import Auction
-from scoring.games.phases.declare import Declare
-from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
-from scoring.games.toml_phases import TOUR, PhaseReader, read_ways
+from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
 from scoring.packs import Pack, is_token, trumps_of
 
@@ -155,7 +152,7 @@ class _Second:
         reason = self.values.word(line["reason"], f"{path}.reason")
         if reason.count("{") != reason.count("}"):
             raise self.values.bad(f"{path}.reason", "reason: a brace is not closed")
-        if unknown := next((name for name in re.findall(r"\{(\w*)\}", reason) if not kind_named(name, kinds)), None):
+        if unknown := next((name for name in re.findall(r"\{([^{}]*)\}", reason) if not kind_named(name, kinds)), None):
             raise self.values.bad(f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {known_in(kinds, {})}")
         return Reckoned(
             self.values.word(line.get("label", "hand"), f"{path}.label"),
@@ -205,47 +202,3 @@ class _Second:
 def _kind(option: Option) -> Any:
     """What a formula may take an option for; nothing where it is a list."""
     return None if isinstance(option.default, list | tuple) else str if isinstance(option.default, str) else int
-
-
-def misfits(game: Definition) -> Iterator[tuple[str, str]]:
-    """What does not fit together in a definition: the key, and what is wrong."""
-    auction = next((phase for phase in game.phases if isinstance(phase, Auction)), None)
-    has_suits = auction is not None and any(bid[-1] in TOUR for bid in auction.bids)
-    if auction is None:
-        if game.leads in (Leads.DECLARER, Leads.AFTER_DECLARER):
-            yield "leads", "nobody becomes declarer: expected a table [auction]"
-        for place, line in enumerate(game.reckoned, start=1):
-            if line.whose is not For.SIDES:
-                yield f"score[{place}].for", "nobody becomes declarer: expected a table [auction]"
-    if has_suits and game.trump is not None:
-        yield "trump", "trumps are in the bids: leave trump out"
-    if game.trump_by is not None and (game.trump is not None or has_suits):
-        yield "trump_by", "trumps are made in another way: leave trump_by out"
-    if game.trump == "led" and game.trumps:
-        yield "trumps", "the first lead makes trumps: their order is that of the suit"
-    if has_suits and any(isinstance(phase, Declare) and phase.ways for phase in game.phases):
-        yield "declare.trump", "trumps are in the bids: leave trump out of [declare]"
-    for phase in game.phases:
-        if isinstance(phase, HolderLeads) and phase.card not in game.pack:
-            yield "leads", f"the pack has no {phase.card}"
-    for key in game.card_points:
-        if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
-            yield f"points.{key}", f"the pack has no {key}"
-    yield from _trumps_missing(game)
-    for name, way in game.ways.items():
-        if way.ranks is not None and set(way.ranks) != set(game.pack.ranks):
-            yield f"ways.{name}.ranks", "expected every rank of the pack once"
-        if joker := next(
-            (card for card in trumps_of(way.trumps or (), Suit.HEARTS) if card.suit is None and card not in game.pack), None
-        ):
-            yield f"ways.{name}.trumps", f"the pack has no {joker}"
-
-
-def _trumps_missing(game: Definition) -> Iterator[tuple[str, str]]:
-    for suit in Suit if game.trumps else ():
-        found = trumps_of(game.trumps, suit)
-        missing = [card for card in game.pack.cards if card not in found and (card.suit is suit or card.suit is None)]
-        if missing:
-            yield "trumps", f"with {suit.name.lower()} trumps, {missing[0]} is not among them"
-        if joker := next((card for card in found if card.suit is None and card not in game.pack), None):
-            yield "trumps", f"the pack has no {joker}"

@@ -28,7 +28,7 @@ class Values:
             if key not in known:
                 path = f"{table}.{key}" if table else key
                 if table and key in self.top:
-                    raise self.bad(path, f"there is no {key!r} in this table: it belongs above all tables")
+                    raise self.bad(path, f"there is no {key!r} in this table: keys that are in no table come before all tables")
                 raise self.bad(path, f"there is no {key!r}; known: {', '.join(sorted(known))}")
 
     def table(self, value: Any, path: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Values:
     def word(self, value: Any, path: str) -> str:
         """A word that can be printed."""
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise self.bad(path, f"{last(path)} is {value!r}: expected a word in quotes")
+            raise self.bad(path, f"{last(path)} is {value!r}: expected a word in quotes, not empty and on one line")
         return value
 
     def name(self, value: Any, path: str) -> str:

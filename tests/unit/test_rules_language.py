@@ -6,7 +6,7 @@ import pytest
 
 from scoring import Suit, Table
 from scoring.choices import offered
-from scoring.commands import CorrectCall, MakeCall
+from scoring.commands import CorrectCall, DealHand, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup, Refused, Unreadable
 from scoring.formulas import read_formula
 from scoring.games import GAMES, PAGES, described, game_named, house_game
@@ -136,7 +136,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("took {tricks}", "took {tricks"),), "line 12: reason: a brace is not closed"),
         ((("low = 7", "low = 14"),), "line 9: nobody can bid from 14 to 13"),
         ((("low = 7\n", ""),), "expected bids, or low and high"),
-        ((("low = 7\nhigh = 13", 'bids = "worth"'),), "line 8: no table is called 'worth'"),
+        ((("low = 7\nhigh = 13", 'bids = "worth"'),), "line 8: no table of names is called 'worth'"),
         ((("low = 7\nhigh = 13", 'bids = ["7H", "7H"]'),), "line 8: bids names one twice"),
         ((("low = 7\nhigh = 13", 'bids = ["7-hearts"]'),), "line 8: bids: '7-hearts' is no bid"),
         ((("high = 13", "high = 999999"),), "more than 1000 bids"),
@@ -328,3 +328,89 @@ def test_the_sources_of_every_page_of_rules_are_cited() -> None:
         assert isinstance(game, TrickGame)
         assert game.definition.source
         assert f"| {game.definition.title} | [`{name}`](../scoring/games/rules/{name}.toml) | {game.definition.source} |" in cited
+
+
+BASE = """edition = 2
+name = "house"
+players = [4, 4]
+hand_size = 5
+{top}
+[pack]
+ranks = "AKQJT987"
+{pack}
+[auction]
+bids = ["pick", "3up", "4down", "sol"]
+{auction}
+{tables}
+[[score]]
+points = "tricks"
+reason = "took {{tricks}}"
+{score}
+"""
+
+
+def house(top: str = "", pack: str = "", auction: str = "", tables: str = "", score: str = "") -> str:
+    return BASE.format(top=top, pack=pack, auction=auction, tables=tables, score=score)
+
+
+def test_the_house_that_mistakes_are_made_in_is_right() -> None:
+    assert house_game(house()).name == "house"
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        (
+            {"tables": "[ways.down]\nby_partner = true\n[declare]\ntrump = 'CDHS'"},
+            "the partner chooses: expected tables [partner] and [declare]",
+        ),
+        (
+            {"tables": "[partner]\ncard = 'JD'", "top": "partners = true"},
+            "a card makes partners among three or more who play alone",
+        ),
+        ({"tables": "[partner]\ncard = 'JD'", "pack": "copies = 2"}, "every card is in the pack twice"),
+        ({"tables": "[partner]\ncalls = []"}, "calls is empty or names a card twice"),
+        ({"tables": "[partner]\ncard = '2D'"}, "the pack has no 2D"),
+        ({"tables": "[declare]\ntrump = 'CDHS'", "top": "trump = 'S'"}, "trumps are made in another way"),
+        ({"tables": "[declare]\ntrump = 'CDHS'", "top": "trump_by = \"'S'\""}, "trumps are made in another way"),
+        ({"top": "trump_by = \"'CD'\""}, "trump_by comes to 'CD': expected one letter"),
+        ({"top": 'trump_by = "tricks"'}, "nothing is called 'tricks'"),
+        ({"tables": "[ways.down]\nthen = ['up']\n[declare]\ntrump = 'CDHS'"}, "then names 'up': expected a table [ways.up]"),
+        ({"tables": "[ways.down]\nthen = ['x']\ntrump = 'S'\n[ways.x]\n[declare]\ntrump = 'C'"}, "and no trump here"),
+        ({"tables": "[ways.down]\nranks = 'A789TJQ'"}, "expected every rank of the pack once"),
+        ({"tables": "[ways.down]\ntrump = 'S'\ntrumps = 'J A'"}, "with spades trumps, KS is not among them"),
+        ({"tables": "[trump_points]\n2 = 14"}, "the pack has no 2"),
+        ({"tables": "[duties]\nfree = ['BJ']"}, "the pack has no BJ"),
+        ({"score": "when = \"took('2')\""}, "the pack has no 2"),
+        ({"score": "when = \"took('eleven')\""}, "expected a card such as QS, a trump such as J"),
+        ({"score": "when = \"word == 'solo'\""}, "when: word is never 'solo': expected one of down, passed, pick, sol, up"),
+        ({"score": "when = \"trump == 'hearts'\""}, "when: trump is never 'hearts'"),
+        ({"score": "[[score]]\ntrick = 'each'\npoints = 1"}, "do not stand beside formulas"),
+        ({"score": "[[score]]\npoints = '1'\nreason = 'bid {bid + 1}'"}, "nothing is called 'bid + 1'"),
+        ({"auction": "double_ends_bids = true"}, "nobody doubles"),
+        ({"auction": "double = true", "top": "contra = true"}, "double in [auction] says that already"),
+        ({"auction": "dealer_must = true\nall_pass = 'plays'"}, "so that never all pass"),
+        ({"auction": "once = true\nany_order = true"}, "do not go together"),
+        ({"score": "[end]\nwins = 'whom'"}, "of whom?"),
+        ({"score": "[end]\nfloor = 5"}, "expected a number below 0"),
+        ({"tables": "[announce]\nwords = ['pass']"}, "pass is the name of something else"),
+        ({"tables": "[announce]"}, "expected words = "),
+        ({"tables": "[melds]"}, "expected names with points"),
+        ({"top": "stock = 9"}, "need more than the 32 of the pack"),
+        ({"top": "target = 100000000"}, "line 5: target is a number that nobody plays for"),
+    ],
+)
+def test_what_cannot_be_played_is_answered_with_what_is_expected(parts: dict[str, str], words: str) -> None:
+    with pytest.raises(BadRules, match=r"^rules of the game, line \d+: ") as refused:
+        house_game(house(**parts))
+    assert words in str(refused.value)
+
+
+def test_no_formula_grows_without_end() -> None:
+    table = table_of(
+        "house", 4, rules=house(tables="[carry]\nbags = 'bags * bags + 10'").replace("bids = [", "low = 1\nhigh = 2\nfirst_takes = true\n#")
+    )
+    for _ in range(30):
+        table = told(talked(table, f"{table.hand.leader if table.hand else ''} bids 2"), "A 5, B 0, C 0, D 0")
+        table = run(table, DealHand(by="t"))
+    assert table.standing.carried[0] == (10**12 + 10,)  # type: ignore[attr-defined]  # a game of tricks carries

@@ -1,0 +1,181 @@
+"""What does not fit together in a definition that could be read: nobody could play it, or something in it would never count."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from scoring.calls import bid_named
+from scoring.cards import Card, Suit
+from scoring.formulas import CARDS, ENDS, Formula
+from scoring.games.definition import Definition, Ends, For
+from scoring.games.phases.auction import PASSED, AllPass, Auction
+from scoring.games.phases.bids import Bids
+from scoring.games.phases.contra import Contra
+from scoring.games.phases.declare import Declare
+from scoring.games.phases.lead import HolderLeads, Leads
+from scoring.games.phases.partner import Partner
+from scoring.games.toml_phases import TOUR
+from scoring.packs import trumps_of
+from scoring.seats import Seat
+
+Misfit = tuple[str, str]
+"""The key, and what is wrong with it."""
+
+NOBODY = "nobody becomes declarer: expected a table [auction]"
+
+
+def misfits(game: Definition) -> Iterator[Misfit]:
+    """Everything that does not fit, the plainest first."""
+    yield from chain(_phases(game), _trumps(game), _cards(game), _ways(game), _words(game), _ends(game))
+
+
+def _auction(game: Definition) -> Auction | None:
+    return next((phase for phase in game.phases if isinstance(phase, Auction)), None)
+
+
+def _phases(game: Definition) -> Iterator[Misfit]:
+    auction = _auction(game)
+    if auction is None:
+        if game.leads in (Leads.DECLARER, Leads.AFTER_DECLARER):
+            yield "leads", NOBODY
+        for place, line in enumerate(game.reckoned, start=1):
+            if line.whose is not For.SIDES:
+                yield f"score[{place}].for", NOBODY
+    else:
+        yield from _auctions(game, auction)
+    for phase in game.phases:
+        if isinstance(phase, Partner):
+            yield from _partners(game)
+        if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
+            yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
+    if game.reckoned and game.scores:
+        yield "score[1]", "lines with trick or won_with do not stand beside formulas: write all of them as one or the other"
+
+
+def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
+    if auction.may_double and any(isinstance(phase, Contra) for phase in game.phases):
+        yield "contra", "double in [auction] says that already: leave one of them out"
+    if auction.is_closed and not auction.may_double:
+        yield "auction.double_ends_bids", "nobody doubles: expected double = true"
+    if auction.is_free and auction.is_once:
+        yield "auction.any_order", "once and any_order do not go together"
+    if auction.must_dealer and auction.all_pass is not AllPass.NEXT:
+        yield "auction.all_pass", "the dealer must bid, so that never all pass"
+
+
+def _partners(game: Definition) -> Iterator[Misfit]:
+    if game.partners or game.players[0] < 3:
+        yield "partner", "a card makes partners among three or more who play alone: expected players = [4, 4] and no partners"
+    if game.pack.copies > 1:
+        yield "partner", "every card is in the pack twice, so that none names one partner"
+
+
+def _trumps(game: Definition) -> Iterator[Misfit]:
+    auction = _auction(game)
+    has_suits = auction is not None and any(bid[-1] in TOUR for bid in auction.bids)
+    chooses = any(isinstance(phase, Declare) and phase.ways for phase in game.phases)
+    if has_suits and game.trump is not None:
+        yield "trump", "trumps are in the bids: leave trump out"
+    if has_suits and chooses:
+        yield "declare.trump", "trumps are in the bids: leave trump out of [declare]"
+    if game.trump_by is not None and (game.trump is not None or has_suits or chooses):
+        yield "trump_by", "trumps are made in another way: leave trump_by out"
+    if game.trump is not None and any(isinstance(phase, Declare) and set(phase.ways) & set(TOUR) for phase in game.phases):
+        yield "declare.trump", "trumps are made in another way: leave trump out above, or in [declare]"
+    if game.trump == "led" and (game.trumps or any(way.suits for way in game.ways.values())):
+        yield "trump", "the first lead makes trumps, in the order of its suit: leave other trumps out"
+    for suit in Suit if game.trumps else ():
+        missing = _missing(game, game.trumps, suit)
+        if missing is not None:
+            yield "trumps", f"with {suit.name.lower()} trumps, {missing} is not among them"
+    yield from _foreign_trumps(game, game.trumps, "trumps")
+
+
+def _missing(game: Definition, tokens: tuple[str, ...], suit: Suit) -> Card | None:
+    """A card that should be among the trumps of the suit, and is not."""
+    found = trumps_of(tokens, suit)
+    wanted = (card for card in game.pack.cards if card.suit is suit or (card.suit is None and card in game.pack.high))
+    return next((card for card in wanted if card not in found), None)
+
+
+def _foreign_trumps(game: Definition, tokens: tuple[str, ...], path: str) -> Iterator[Misfit]:
+    if foreign := next((card for card in trumps_of(tokens, Suit.HEARTS) if not _is_known(game, card)), None):
+        yield path, f"the pack has no {foreign if foreign.suit is None else foreign.rank.value}"
+
+
+def _is_known(game: Definition, card: Card) -> bool:
+    """Whether the pack has the card, or at least its rank: tokens name ranks."""
+    return card in game.pack or (card.suit is not None and card.rank in game.pack.ranks)
+
+
+def _cards(game: Definition) -> Iterator[Misfit]:
+    """Cards that are named and that the pack does not have."""
+    for phase in game.phases:
+        if isinstance(phase, HolderLeads) and phase.card not in game.pack:
+            yield "leads", f"the pack has no {phase.card}"
+    for key in game.card_points:
+        if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
+            yield f"points.{key}", f"the pack has no {key}"
+    for key in game.trump_points:
+        yield from _foreign_trumps(game, (key,), f"trump_points.{key}")
+    for name, cards in (("free", game.duties.free), ("not_first", game.duties.kept_out)):
+        if foreign := next((card for card in cards if isinstance(card, Card) and card not in game.pack), None):
+            yield f"duties.{name}", f"the pack has no {foreign}"
+    for path, formula in _formulas(game):
+        for function, token in formula.cards:
+            if token not in ENDS and function in CARDS[:2]:
+                yield from _foreign_trumps(game, (token,), path)
+
+
+def _ways(game: Definition) -> Iterator[Misfit]:
+    declares = any(isinstance(phase, Declare) for phase in game.phases)
+    has_partner = any(isinstance(phase, Partner) for phase in game.phases)
+    for name, way in game.ways.items():
+        path = f"ways.{name}"
+        if way.ranks is not None and set(way.ranks) != set(game.pack.ranks):
+            yield f"{path}.ranks", "expected every rank of the pack once"
+        if way.trumps is not None:
+            yield from _foreign_trumps(game, way.trumps, f"{path}.trumps")
+        for suit in filter(None, way.suits if way.trumps is not None else ()):
+            if missing := _missing(game, way.trumps or (), suit):
+                yield f"{path}.trumps", f"with {suit.name.lower()} trumps, {missing} is not among them"
+        if unknown := next((other for other in way.then if other not in game.ways or game.ways[other].then), None):
+            yield f"{path}.then", f"then names {unknown!r}: expected a table [ways.{unknown}] without then"
+        if way.then and (way.suits or not declares):
+            yield f"{path}.then", "the declarer chooses: expected a table [declare], and no trump here"
+        if way.is_partners_choice and not (has_partner and declares):
+            yield f"{path}.by_partner", "the partner chooses: expected tables [partner] and [declare]"
+
+
+def _formulas(game: Definition) -> Iterator[tuple[str, Formula]]:
+    for place, line in enumerate(game.reckoned, start=1):
+        yield f"score[{place}].points", line.points
+        if line.when is not None:
+            yield f"score[{place}].when", line.when
+    yield from ((f"define.{name}", formula) for name, formula in game.defined.items())
+    if game.ending.when is not None:
+        yield "end.when", game.ending.when
+
+
+def _words(game: Definition) -> Iterator[Misfit]:
+    """Words that a formula waits for and that nobody can say."""
+    auction = _auction(game)
+    bids = auction.bids if auction else ()
+    named = {bid_named(bid, Seat.A).word or "" for bid in bids} | set(game.ways)
+    said = {"trump": {*TOUR}, "call": {*bids, ""}, "word": {*named, PASSED, ""}}
+    for path, formula in _formulas(game):
+        for name, word in formula.compared:
+            if name in said and word not in said[name]:
+                known = ", ".join(sorted(filter(None, said[name])))
+                yield path, f"{path.rpartition('.')[2]}: {name} is never {word!r}: expected one of {known}"
+    for word in game.trump_by.results if game.trump_by is not None else ():
+        if word not in TOUR or len(word) != 1:
+            yield "trump_by", f"trump_by comes to {word!r}: expected one letter of {TOUR} (N: no trump)"
+
+
+def _ends(game: Definition) -> Iterator[Misfit]:
+    if game.ending.wins is Ends.WHOM and game.ending.when is None:
+        yield "end.wins", "of whom? expected a formula in when"
+    if game.ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and _auction(game) is None:
+        yield "end.wins", NOBODY
+    if game.ending.floor is not None and game.ending.floor >= 0:
+        yield "end.floor", f"floor is {game.ending.floor}: expected a number below 0"
