@@ -53,6 +53,8 @@ def passes(table: Table) -> tuple[Seat, ...]:
 
 def can_turn(deal: Deal) -> bool:
     """Whether a card may be turned up for trumps now."""
+    if deal.hand.laid:
+        return False
     shown = Call(CallKind.TRUMP, deal.hand.dealer, suit=Suit.HEARTS)
     return bool(fitting(partial(deal.game.check_call, deal.setup, deal.before, deal.hand), (shown,)))
 

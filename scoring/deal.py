@@ -87,5 +87,13 @@ def refolded(changed: Deal, later: Iterable[Deal]) -> tuple[Deal, ...]:
         if last.result is not None:
             due = last.next_dealer(deal.setup)
             hand = replace(hand, due=due, dealer=hand.dealer if hand.is_dealer_named else due)
-        deals = (*deals, Deal(deal.setup, last.standing_for(deal.setup), hand, deal.waived))
+        before = last.standing_for(deal.setup)
+        deals = (*deals, Deal(deal.setup, before, _dealt_so(deal, before, hand), deal.waived))
     return deals
+
+
+def _dealt_so(deal: Deal, before: Standing, hand: Hand) -> Hand:
+    """The hand with trumps and lead as the game gives them after what stands before it now; how many cards were dealt stays."""
+    fresh = deal.game.start_hand(deal.setup, before, hand.number, hand.dealer, hand.seats)
+    dealt = replace(hand, order=fresh.order, opener=fresh.opener, settled=None)
+    return deal.game.with_calls(deal.setup, dealt) if hand.calls else dealt

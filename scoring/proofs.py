@@ -153,7 +153,12 @@ def _last_shown(hand: Hand) -> dict[tuple[Seat | None, Suit | Own | None], int]:
 
 
 def _is_of(trick: Trick, duties: Duties) -> Callable[[Card], bool]:
-    return lambda card: trick.order.suit_of(card) is trick.led and card not in duties.free
+    return _unless_free(lambda card: trick.order.suit_of(card) is trick.led, duties)
+
+
+def _unless_free(is_proof: Callable[[Card], bool], duties: Duties) -> Callable[[Card], bool]:
+    """A card that nobody need play proves nothing."""
+    return lambda card: is_proof(card) and card not in duties.free
 
 
 def _void_since(hand: Hand, duties: Duties, trick: Trick, play: Play) -> int | None:
@@ -189,8 +194,10 @@ def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
                 continue
             is_spared = duties.spares_partner and _is_partners(hand, trick, position, play.seat)
             owed = _owed(duties, trick, play.shows, best, is_spared)
-            proof = None if owed is None else _first_shown(hand, trick, play.seat, owed[1])
-            if owed is not None and proof is not None:
+            if owed is None or play.shows in duties.free:
+                continue
+            proof = _first_shown(hand, trick, play.seat, _unless_free(owed[1], duties))
+            if proof is not None:
                 yield Offence(owed[0], play.seat, trick.number, play.shows, *proof)
 
 

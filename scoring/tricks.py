@@ -97,6 +97,8 @@ class TrickOrder:
 
         Without trumps a joker beats what is no joker.
         """
+        if best in self.pack.low or card in self.pack.low:
+            return card not in self.pack.low
         suit = self.suit_of(card)
         if suit is self.suit_of(best):
             heights = self._heights if card in self._heights and best in self._heights else None
@@ -147,8 +149,10 @@ class Trick:
 
     @cached_property
     def led(self) -> Suit | Own | None:
-        """The suit that was led, or None while the lead is unknown."""
-        lead = self.laid[0].card if self.laid and not self.laid[0].face_down else None
+        """The suit that was led, or None while the lead is unknown; a joker that wins nothing leads what comes after it."""
+        if not self.laid or self.laid[0].face_down:
+            return None
+        lead = next((play.card for play in self.laid if play.card not in self.order.pack.low), None)
         return self.order.suit_of(lead) if lead else None
 
     @cached_property

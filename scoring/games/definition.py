@@ -1,5 +1,6 @@
 """A game of tricks as data: what a definition can say (docs/house-games.md)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -215,8 +216,10 @@ class Definition:
     @cached_property
     def looks_at_cards(self) -> bool:
         """Whether it matters which cards were taken, and not how many tricks alone."""
-        formulas = (*(line.points for line in self.reckoned), *(line.when for line in self.reckoned), *self.defined.values())
+        lines = (*(line.points for line in self.reckoned), *(line.when for line in self.reckoned), self.ending.when)
+        formulas = (*lines, *self.defined.values(), *self.carried.values())
         asked = frozenset[str]().union(*(formula.names for formula in formulas if formula is not None))
+        asked |= {name for line in self.reckoned for name in re.findall(r"\{(?:[a-z]+_)?(points|matadors)\}", line.reason)}
         return not asked.isdisjoint(("points", "matadors", "took", "played"))
 
     @property

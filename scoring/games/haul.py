@@ -37,7 +37,8 @@ class Haul:
 
     def is_known(self) -> bool:
         """Whether everything has been seen that the rules look at."""
-        is_seen = not self.hand.claims and all(play.shows for laid in self.hand.laid for play in laid)
+        seats = len(self.hand.seats)
+        is_seen = all(len(laid) == seats and all(play.shows for play in laid) for laid in self.hand.laid)
         has_winners = all(trick.winner is not None for trick in self.hand.tricks)
         return has_winners and self._is_partner_known(is_seen) and (is_seen or not self.game.looks_at_cards)
 
@@ -114,7 +115,7 @@ class Haul:
             (went.seat for went in self._went if went.card == card), self.talk.partner if card == self._partner_card else None
         )
 
-    @property
+    @cached_property
     def _partner_card(self) -> Card | None:
         phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
         return phase.card_in(self.talk) if phase else None

@@ -115,7 +115,8 @@ class Reckoning:
         if name in QUANTITIES:
             return _QUANTITIES[name](self, side)
         if name in self.game.announced:
-            return sum(call.word == name and self.talk.side_of(call.seat) == side for call in self.talk.of(CallKind.ANNOUNCE))
+            said = self.talk.of(CallKind.ANNOUNCE)
+            return int(any(call.word == name and self.talk.side_of(call.seat) == side for call in said))
         value: Value = self.talk.setup.options.get(name)
         return int(value) if isinstance(value, bool) else value
 

@@ -86,10 +86,22 @@ def ended(
     wanted = min(totals) if ending.wins is Ends.LOWEST else best
     leaders = [side for side, total in enumerate(totals) if total == wanted]
     if ending.wins is Ends.WHOM and done:
-        leaders = [side for side in done if totals[side] == max(totals[other] for other in done)]
+        leaders = _first_of(totals, done)
     if ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and has_played and declarer is not None:
         leaders = [declarer]
     names = [setup.names_of(sides[side]) for side in leaders]
     if len(leaders) > 1:
         return replace(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
     return replace(standing, winner=leaders[0], needed=f"{names[0]} won with {totals[leaders[0]]}")
+
+
+def _first_of(totals: tuple[int, ...], done: tuple[int, ...]) -> list[int]:
+    """Of those of whom the end holds who has most; level, who has most with the one opposite, and of two opposite the first."""
+    opposite = len(totals) // 2
+
+    def rank(side: int) -> tuple[int, int]:
+        return totals[side], totals[side] + totals[(side + opposite) % len(totals)]
+
+    best = max(map(rank, done))
+    leaders = [side for side in done if rank(side) == best]
+    return leaders[:1] if all((side - leaders[0]) % len(totals) in (0, opposite) for side in leaders) else leaders

@@ -47,6 +47,8 @@ def _phases(game: Definition) -> Iterator[Misfit]:
             yield from _partners(game)
         if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
             yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
+    if game.duties.spares_partner and not game.partners:
+        yield "duties.spares_partner", "nobody has a partner opposite: expected partners = true"
     if game.reckoned and game.scores:
         yield "score[1]", "lines with trick or won_with do not stand beside formulas: write all of them as one or the other"
 
@@ -60,6 +62,8 @@ def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
         yield "auction.any_order", "once and any_order do not go together"
     if auction.must_dealer and auction.all_pass is not AllPass.NEXT:
         yield "auction.all_pass", "the dealer must bid, so that never all pass"
+    if auction.must_dealer and auction.is_dealer_first:
+        yield "auction.dealer_must", "the dealer speaks first, and not after all others have passed"
 
 
 def _partners(game: Definition) -> Iterator[Misfit]:

@@ -9,7 +9,7 @@ from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Table
 from scoring.games.definition import Way
-from scoring.games.phases.announce import Announce
+from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
@@ -17,6 +17,7 @@ from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.meld import Meld
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Phase
+from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_values import Values, last
 from scoring.packs import Pack, cards_of, ranks_of
 from scoring.seats import Seat
@@ -49,6 +50,8 @@ class PhaseReader:
             "melds": self._melds,
         }
         found = [read() for key, read in readers.items() if key in self.raw]
+        if self._is_turned():
+            found.insert(0, TurnedUp(is_for_bids=True))
         return (*found, *self._holder())
 
     def leads(self) -> Leads:
@@ -56,13 +59,18 @@ class PhaseReader:
         value = self.raw.get("leads", "eldest")
         return Leads(value) if value in [leads.value for leads in Leads] else Leads.ELDEST
 
+    def _is_turned(self) -> bool:
+        auction = self.raw.get("auction")
+        value = auction.get("turned", False) if isinstance(auction, dict) else False
+        return self.values.flag(value, "auction.turned")
+
     def _auction(self) -> Auction:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")
         flags = {"once": "is_once", "first_takes": "is_first_taken", "double": "may_double", "dealer_must": "must_dealer"}
         flags |= {"dealer_may_match": "may_match", "first_of_side": "is_first_of_side"}
-        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first", "turned": "is_turned"}
+        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first"}
         flags |= {"any_order": "is_free", "elder_may_match": "may_hold", "double_ends_bids": "is_closed"}
-        self.values.known(table, {"bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", *flags}, path)
+        self.values.known(table, {"turned", "bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", *flags}, path)
         chosen = {field: self.values.flag(table[key], f"{path}.{key}") for key, field in flags.items() if key in table}
         rounds = self.values.number(table.get("rounds", 1), f"{path}.rounds", low=1)
         ladder, alone = self._ladder(table), table.get("alone", [])
@@ -92,6 +100,8 @@ class PhaseReader:
             raise self.values.bad("auction", "expected bids, or low and high")
         low = self.values.number(table["low"], "auction.low", low=0)
         high = self.values.number(table["high"], "auction.high", low=0)
+        if high > 9999:
+            raise self.values.bad("auction.high", f"high is {high}: nobody bids more than 9999")
         step = self.values.number(table.get("step", 1), "auction.step", low=1)
         suits = self._suits(table["suits"], "auction.suits") if "suits" in table else ("",)
         if high < low:
@@ -154,7 +164,8 @@ class PhaseReader:
         if missing := next((card for card in named if card not in self.pack), None):
             raise self.values.bad("partner", f"the pack has no {missing}")
         alone = tuple(name for name, way in self.ways.items() if way.is_alone)
-        return Partner(named[0] if "card" in table else None, () if "card" in table else named, alone)
+        trumps = tuple((name, way.suits[0]) for name, way in self.ways.items() if way.suits)
+        return Partner(named[0] if "card" in table else None, () if "card" in table else named, alone, trumps)
 
     def _contra(self) -> Contra:
         if not self.values.flag(self.raw["contra"], "contra"):
@@ -164,21 +175,21 @@ class PhaseReader:
 
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
-        self.values.known(table, {"words", "declarer"}, "announce")
+        self.values.known(table, {"words", "by"}, "announce")
         named = words(self.values, table.get("words", []), "announce.words")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
-        is_declarers = self.values.flag(table.get("declarer", False), "announce.declarer")
-        if is_declarers:
-            self._has_declarer("announce.declarer")
-        return Announce(tuple(self.values.name(word, "announce.words") for word in named), is_declarers)
+        by = self.values.choice(table.get("by", "anybody"), "announce.by", By)
+        if by is not By.ANYBODY:
+            self._has_declarer("announce.by")
+        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by)
 
     def _melds(self) -> Meld:
         table = self.values.table(self.raw["melds"], "melds")
         if not table:
             raise self.values.bad("melds", "expected names with points, such as run = 150")
         for name, points in table.items():
-            self.values.name(name, f"melds.{name}")
+            self.values.said(name, f"melds.{name}")
             self.values.number(points, f"melds.{name}")
         return Meld(tuple(table))
 
@@ -205,7 +216,7 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
     for name, table in values.table(raw.get("ways", {}), "ways").items():
         path = f"ways.{name}"
         values.known(values.table(table, path), {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner"}, path)
-        if values.name(name, path) == NO_TRUMP:
+        if values.said(name, path) == NO_TRUMP:
             raise values.bad(path, f"{name} is what N stands for: choose another name")
         found[name] = Way(
             _ranks(values, table["ranks"], f"{path}.ranks") if "ranks" in table else None,

@@ -70,7 +70,7 @@ class _Second:
         ]
         trump_by = self.raw.get("trump_by")
         return {
-            "phases": (*phases, *own),
+            "phases": (*own, *phases) if "auction" not in self.raw else (*phases, *own),
             "leads": reader.leads(),
             "trumps": self._trumps(self.raw.get("trumps", ""), "trumps"),
             "trump_by": None if trump_by is None else self._formula(trump_by, "trump_by", early, tables, str),

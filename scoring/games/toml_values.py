@@ -69,6 +69,12 @@ class Values:
             raise self.bad(path, f"{last(path)} is {value!r}: expected small letters, digits and _, such as oh_hell")
         return str(value)
 
+    def said(self, value: Any, path: str) -> str:
+        """A word that players say, as bids and records have it."""
+        if not re.fullmatch(r"[a-z][a-z_]{1,39}", self.word(value, path)):
+            raise self.bad(path, f"{last(path)} is {value!r}: expected two small letters or more, such as open_misere")
+        return str(value)
+
     def flag(self, value: Any, path: str) -> bool:
         """True or false."""
         if not isinstance(value, bool):

@@ -15,8 +15,9 @@ from scoring.games.game import HandResult, Setup, Standing, alone, no_move, part
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
-from scoring.games.phases.lead import opener
+from scoring.games.phases.lead import Leads, opener
 from scoring.games.phases.talk import Phase, Talk, heard, talked
+from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
 from scoring.games.sessions import ended, points_standing, stones_standing
 from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
@@ -81,10 +82,10 @@ class TrickGame:
         deals, trump = self.definition.deals, self.definition.trump
         size = deals[min(before.hands, len(deals) - 1)] if deals else setup.options.hand_size
         hand = Hand(number, seats, dealer, setup.options.direction, size + self.definition.stock, self._order(setup, None))
-        if self.definition.trump_by is None:
-            return changed(hand, order=self._order(setup, trump if isinstance(trump, Suit) else None))
-        named = Reckoning(self.definition, before, hand, self.talk(setup, hand)).value(self.definition.trump_by, 0)
-        return changed(hand, order=self._order(setup, suit_named(str(named))))
+        suit = trump if isinstance(trump, Suit) else None
+        if self.definition.trump_by is not None:
+            suit = suit_named(str(self._reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
+        return self.with_calls(setup, changed(hand, order=self._order(setup, suit)))
 
     def phases(self, setup: Setup) -> tuple[Phase, ...]:
         """What is said before the first lead, with these options."""
@@ -130,15 +131,14 @@ class TrickGame:
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""
-        if not self.definition.phases:
+        if not self.definition.phases and self.definition.leads is Leads.ELDEST:
             return hand
         talk = self.talk(setup, hand)
-        if self.definition.trump_by is not None:
-            return changed(hand, settled=talk)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
-        trump = self.definition.trump if isinstance(self.definition.trump, Suit) else talk.trump
-        order, leads = self._order(setup, trump, self.definition.ways.get(talk.word)), opener(talk, self.definition.leads)
+        game, leads = self.definition, opener(talk, self.definition.leads)
+        trump = game.trump if isinstance(game.trump, Suit) else talk.trump
+        order = hand.order if game.trump_by is not None else self._order(setup, trump, game.ways.get(talk.word))
         return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
@@ -226,16 +226,18 @@ class TrickGame:
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
         standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
-        if not is_played or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
+        if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return standing
         reckoning, ending = self._reckoning(setup, before, hand), self.definition.ending
-        standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
+        if is_played:
+            standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
-        declarer = reckoning.talk.declarer
-        return self._by_own_end(setup, standing, done, None if declarer is None else reckoning.talk.side_of(declarer))
+        declarer = None if reckoning.talk.declarer is None else reckoning.talk.side_of(reckoning.talk.declarer)
+        has_made = declarer is not None and result.points[declarer] > 0
+        return self._by_own_end(setup, standing, done, declarer if has_made else None)
 
     def _by_own_end(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
-        """The standing by the game's own end, where it has one; `done`: sides that end it, `declarer` the one that played."""
+        """The standing by the game's own end, if any; `done`: sides that end it, `declarer` the one that made its bid."""
         game = self.definition
         if game.ending == Ending():
             return standing
@@ -243,7 +245,7 @@ class TrickGame:
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
-        if self.definition.looks_at_cards:
+        if self.definition.looks_at_cards or hand.confirmed < self.definition.stock:
             return None
         sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
@@ -272,7 +274,8 @@ class TrickGame:
     def _duties(self) -> Duties:
         """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
         game = self.definition
-        stays_out = game.trump != "turned" and CallKind.TRUMP not in [kind for phase in game.phases for kind in phase.kinds]
+        turned_up = any(isinstance(phase, TurnedUp) for phase in game.phases)
+        stays_out = not turned_up and not game.kitty
         return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1)
 
     def _result(

@@ -1,18 +1,28 @@
 """What somebody announces besides bids: that the kitty stays where it is, that the cards lie open, that more will be won."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from scoring.calls import Call, CallKind
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
+from scoring.seats import Seat
+
+
+class By(Enum):
+    """Who may announce it."""
+
+    ANYBODY = "anybody"
+    DECLARER = "declarer"
+    OTHERS = "others"
 
 
 @dataclass(frozen=True)
 class Announce:
-    """Everybody may announce each of `words` once; with `is_declarers` the declarer alone may."""
+    """Each of `words` may be announced once by everybody, by the declarer alone, or by those who play against the declarer."""
 
     words: tuple[str, ...]
-    is_declarers: bool = False
+    by: By = By.ANYBODY
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -25,8 +35,9 @@ class Announce:
             raise BadCall(f"nobody announces {call.word}: expected {', '.join(self.words)}")
         if any(said.word == call.word and said.seat is call.seat for said in talk.of(CallKind.ANNOUNCE)):
             raise BadCall(f"{talk.name_of(call.seat)} has announced {call.word} already")
-        if self.is_declarers and call.seat is not talk.declarer:
-            raise BadCall("only who plays the contract announces that")
+        if call.seat not in self._speakers(talk):
+            who = "who plays the contract" if self.by is By.DECLARER else "who plays against the contract"
+            raise BadCall(f"only {who} announces that")
         return talk
 
     def awaits(self, _talk: Talk) -> str:
@@ -35,14 +46,14 @@ class Announce:
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:
         """Every word that has not been said, until the first card lies there."""
-        if talk.hand.laid or (self.is_declarers and talk.declarer is None):
+        if talk.hand.laid:
             return ()
         said = {(call.seat, call.word) for call in talk.of(CallKind.ANNOUNCE)}
-        seats = (talk.declarer,) if self.is_declarers else talk.order
-        return tuple(
-            Call(CallKind.ANNOUNCE, seat, word=word)
-            for seat in seats
-            if seat is not None
-            for word in self.words
-            if (seat, word) not in said
-        )
+        wanted = ((seat, word) for seat in self._speakers(talk) for word in self.words)
+        return tuple(Call(CallKind.ANNOUNCE, seat, word=word) for seat, word in wanted if (seat, word) not in said)
+
+    def _speakers(self, talk: Talk) -> tuple[Seat, ...]:
+        if self.by is By.ANYBODY:
+            return talk.order
+        is_declarers = self.by is By.DECLARER
+        return tuple(seat for seat in talk.order if talk.declarer is not None and (seat is talk.declarer) == is_declarers)

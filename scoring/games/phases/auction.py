@@ -9,8 +9,7 @@ from functools import cached_property
 
 from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
 from scoring.errors import BadCall
-from scoring.games.game import check_turned
-from scoring.games.phases.talk import TURNED, Bidding, Talk
+from scoring.games.phases.talk import Bidding, Talk
 from scoring.seats import Seat
 from scoring.values import changed
 
@@ -40,8 +39,9 @@ class Auction:
     `must_dealer`: the dealer may not be the last to pass. `may_match`: the dealer takes over the best bid at its own height;
     `may_hold`: so does who sits nearer to the dealer's left. `is_first_of_side`: of the side that bid most, the one who first
     named the suit plays. `alone`: bids that are played without the partner. `may_double`: the other side doubles, the bidder's
-    redoubles; `is_closed`: a double ends the bids, and a redouble the auction. `is_turned`: a card is turned up; in the first
-    round nothing but its suit is bid, after it any other. `all_pass`: who deals when all pass.
+    redoubles; `is_closed`: a double ends the bids, and a redouble the auction. `all_pass`: who deals when all pass.
+
+    Where a card was turned up to be bid on, nothing but its suit is bid in the first round, and any other after it.
     """
 
     ladder: tuple[str, ...]
@@ -56,16 +56,15 @@ class Auction:
     is_dealer_first: bool = False
     alone: tuple[str, ...] = ()
     all_pass: AllPass = AllPass.NEXT
-    is_turned: bool = False
     is_free: bool = False
     may_hold: bool = False
     is_closed: bool = False
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
-        """Bids and passes, and doubles and the card that is turned up where the game has them."""
+        """Bids and passes, and doubles where the game has them."""
         doubles = (CallKind.DOUBLE, CallKind.REDOUBLE) if self.may_double else ()
-        return (CallKind.BID, CallKind.PASS, *doubles, *((CallKind.TRUMP,) if self.is_turned else ()))
+        return (CallKind.BID, CallKind.PASS, *doubles)
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -82,8 +81,6 @@ class Auction:
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a bid that is too low, or from whom is out of the bidding."""
-        if call.kind is CallKind.TRUMP:
-            return self._with_turned(talk, call)
         state = self._turned_to(talk, call.seat)
         if call.kind is CallKind.PASS:
             self._check_pass(talk, state, call.seat)
@@ -95,17 +92,18 @@ class Auction:
         return self._settled(changed(talk, bidding=state))
 
     def awaits(self, talk: Talk) -> str:
-        """The card that is turned up, if nobody has bid yet, and the auction."""
-        if self.is_turned and talk.turned is None and talk.bidding is None:
-            return TURNED
+        """The auction."""
         return "" if self.begun(talk).turn is None else "bids"
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:
-        """A pass, doubles and every higher bid of whose turn it is."""
+        """A pass, doubles and every higher bid of whose turn it is, or of all who are not out."""
         state = self.begun(talk)
-        seat = state.turn
-        if seat is None:
+        if state.turn is None:
             return ()
+        seats = [seat for seat in talk.order if seat not in state.out] if self.is_free else [state.turn]
+        return tuple(call for seat in seats for call in self._choices_of(talk, state, seat))
+
+    def _choices_of(self, talk: Talk, state: Bidding, seat: Seat) -> tuple[Call, ...]:
         found = [] if self._must_speak(talk, state, seat) else [Call(CallKind.PASS, seat)]
         for kind in (CallKind.DOUBLE, CallKind.REDOUBLE):
             if self._may_double(talk, state, seat, kind):
@@ -115,12 +113,6 @@ class Auction:
         least = self._least(talk, state, seat)
         higher = (bid_named(name, seat) for name, place in self._places.items() if place >= least)
         return (*found, *(bid for bid in higher if self._is_of_the_round(talk, state, bid)))
-
-    def _with_turned(self, talk: Talk, call: Call) -> Talk:
-        if talk.turned is not None or talk.bidding is not None:
-            raise BadCall("the bidding has begun: correct the card that was turned up instead")
-        check_turned(talk.hand.order.pack, call)
-        return changed(talk, turned=call.trump)
 
     def _is_of_the_round(self, talk: Talk, state: Bidding, bid: Call) -> bool:
         """Whether the suit may be bid: that of the card turned up in the first round, any other after it."""

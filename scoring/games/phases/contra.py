@@ -22,7 +22,7 @@ class Contra:
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` before there is a declarer, or from who may not."""
-        if (call.kind, call.seat) not in [(choice.kind, choice.seat) for choice in self.choices(talk)]:
+        if (call.kind, call.seat) not in [(step.kind, step.seat) for step in self._steps(talk)]:
             raise BadCall(f"{talk.name_of(call.seat)} cannot {call.kind.value} now")
         return changed(talk, doubled=TIMES[call.kind])
 
@@ -31,9 +31,13 @@ class Contra:
         return ""
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:
-        """The next step, for everybody who may take it."""
+        """The next step, for everybody who may take it, in the first trick."""
+        return self._steps(talk) if len(talk.hand.laid) < 2 else ()
+
+    def _steps(self, talk: Talk) -> tuple[Call, ...]:
+        """What may be said next by the calls alone: when it was said is for the table to know."""
         kind = {1: CallKind.DOUBLE, 2: CallKind.REDOUBLE}.get(talk.doubled)
-        if kind is None or talk.declarer is None or len(talk.hand.laid) > 1:
+        if kind is None or talk.declarer is None:
             return ()
         doubled = [call.seat for call in talk.of(CallKind.DOUBLE)]
         barred = [talk.declarer] if kind is CallKind.DOUBLE else doubled

@@ -42,6 +42,8 @@ class Declare:
             return changed(talk, alone=call.seat)
         if talk.is_trump_chosen or talk.word in self.settled:
             raise BadCall("trumps have been made already: correct that instead")
+        if talk.word in self.by_partner and talk.called is None:
+            raise BadCall("a card is called first: its holder makes trumps")
         if call.cards or call.number is not None or bid_name(call) not in self._ways(talk):
             raise BadCall("this cannot be trumps here")
         return talk.with_trump(call.suit, call.word if call.word and call.word != NO_TRUMP else "")
@@ -64,8 +66,11 @@ class Declare:
         )
 
     def _ways(self, talk: Talk) -> tuple[str, ...]:
-        return dict(self.other).get(talk.word, self.ways)
+        ways = dict(self.other).get(talk.word, self.ways)
+        called = talk.called.suit if talk.called is not None and talk.word in self.by_partner else None
+        return tuple(way for way in ways if called is None or way != called.value)
 
     def _is_asked(self, talk: Talk) -> bool:
-        is_open = not talk.is_trump_chosen and talk.word not in self.settled
+        is_partner_called = talk.word not in self.by_partner or talk.called is not None
+        is_open = not talk.is_trump_chosen and talk.word not in self.settled and is_partner_called
         return bool(self.ways) and talk.declarer is not None and is_open

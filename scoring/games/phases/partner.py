@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.calls import Call, CallKind
-from scoring.cards import Card
+from scoring.cards import Card, Suit
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
 from scoring.values import changed
@@ -13,13 +13,14 @@ from scoring.values import changed
 class Partner:
     """`card` is the one that the rules name; else the declarer calls one of `calls`.
 
-    `alone` are ways to play that have no partner. Who holds the card is seen when it is played. Where it never is, the table says
-    who the partner was.
+    `alone` are ways to play that have no partner, `trumps` what a way says of them: no card of trumps is called. Who holds the
+    card is seen when it is played. Where it never is, the table says who the partner was.
     """
 
     card: Card | None = None
     calls: tuple[Card, ...] = ()
     alone: tuple[str, ...] = ()
+    trumps: tuple[tuple[str, Suit | None], ...] = ()
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -46,8 +47,9 @@ class Partner:
             raise BadCall(f"it is for {talk.name_of(talk.declarer)} to call a partner")
         if talk.called is not None:
             raise BadCall("a card has been called already: correct that instead")
-        if len(call.cards) != 1 or call.cards[0] not in self.calls:
-            raise BadCall(f"this card cannot be called here: expected one of {' '.join(map(str, self.calls))}")
+        allowed = self._allowed(talk)
+        if len(call.cards) != 1 or call.cards[0] not in allowed:
+            raise BadCall(f"this card cannot be called here: expected one of {' '.join(map(str, allowed))}")
         return changed(talk, called=call.cards[0])
 
     def awaits(self, talk: Talk) -> str:
@@ -60,9 +62,12 @@ class Partner:
             return ()
         if self._is_unseen(talk):
             return tuple(Call(CallKind.PARTNER, seat) for seat in talk.order)
-        return (
-            tuple(Call(CallKind.CALL_CARD, talk.declarer, cards=(card,)) for card in self.calls) if self._is_asked(talk) else ()
-        )
+        allowed = self._allowed(talk) if self._is_asked(talk) else ()
+        return tuple(Call(CallKind.CALL_CARD, talk.declarer, cards=(card,)) for card in allowed)
+
+    def _allowed(self, talk: Talk) -> tuple[Card, ...]:
+        trump = dict(self.trumps).get(talk.word, talk.trump)
+        return tuple(card for card in self.calls if card.suit is not trump)
 
     def _is_unseen(self, talk: Talk) -> bool:
         """Whether the hand is over, and nobody has seen the partner's card among those that were seen."""

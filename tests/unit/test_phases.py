@@ -1,0 +1,205 @@
+"""What phases settle when calls are corrected, cards are not seen, sessions end, and more than one seat may speak."""
+
+import pytest
+
+from scoring import Seat, Table
+from scoring.calls import CallKind
+from scoring.choices import can_turn, offered
+from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks
+from scoring.errors import BadCall, Refused
+from scoring.ledger.phrases import read_call, read_told
+from scoring.ledger.text import write_text
+from scoring.ledger.text_reader import read_text
+from tests.conftest import run
+from tests.golden.test_worked_hands import played
+from tests.golden.test_written_games import talked, told
+from tests.tables import offences, points, table_of, tricks
+from tests.unit.test_rules_language import house
+
+
+def corrected(table: Table, hand: int, index: int, words: str) -> Table:
+    return run(table, CorrectCall(by="t", hand=hand, index=index, call=read_call(words)))
+
+
+def passed(table: Table) -> Table:
+    """The hand in which all pass."""
+    while not table.is_hand_over:
+        table = talked(table, f"{offered(table)[0].seat} passes")
+    return table
+
+
+def standing(table: Table, *totals: int) -> Table:
+    """The running hand as if the sides had so many points before it."""
+    from dataclasses import replace
+
+    assert table.deal is not None
+    return replace(table, deal=replace(table.deal, before=replace(table.deal.before, totals=totals)))
+
+
+RUFSPIEL = "B bids rufspiel, C passes, D passes, A passes, B calls AC, D doubles"
+
+
+def test_a_double_stays_when_a_call_before_it_is_corrected_after_tricks_were_played() -> None:
+    table = played(played(talked(table_of("schafkopf"), RUFSPIEL), "B 7S 8S AS TS"), "D 7C 8C 9C TC")
+    assert table.hand is not None
+    assert table.hand.settled.times == 2
+    again = corrected(table, 1, 4, "B calls AD")
+    assert again.hand is not None
+    assert again.hand.settled.times == 2
+    assert corrected(table, 1, 5, "C doubles").hand.settled.of(CallKind.DOUBLE)[0].seat is Seat.C  # type: ignore[union-attr]
+
+
+def test_tricks_while_cards_are_drawn_are_not_told_by_their_number() -> None:
+    table = talked(table_of("german_whist", 2), "A shows trump 2C")
+    taken, last = read_told("took A 14, B 12; last A")
+    with pytest.raises(Refused):
+        run(table, TellTricks(by="t", hand=1, taken=taken, last=last))
+
+
+def test_a_corrected_bid_changes_the_trumps_that_follow_from_it() -> None:
+    table = talked(table_of("ninety_nine", 3), "A bids 9, B bids 0, C bids 0")
+    table = run(told(table, "A 9, B 0, C 0"), DealHand(by="t"))
+    assert [deal.hand.order.trump.value for deal in table.deals if deal.hand.order.trump] == ["C"]
+    table = corrected(table, 1, 2, "C bids 1")
+    assert [deal.hand.order.trump.value for deal in table.deals if deal.hand.order.trump] == ["H"]
+
+
+def test_chicago_is_over_after_four_deals_even_where_all_pass_in_the_last() -> None:
+    table = table_of("bridge", form="chicago")
+    for _ in range(4):
+        table = passed(run(table, DealHand(by="t")) if table.is_hand_over else table)
+    assert table.standing.needed == "level: Ama and Esi and Kofi and Yaw play another deal"
+    table = table_of("bridge", form="chicago")
+    table = told(talked(table, "A bids 1N, B passes, C passes, D passes"), "AC 7, BD 6")
+    for _ in range(3):
+        table = passed(run(table, DealHand(by="t")))
+    assert table.standing.winner == 0
+
+
+def test_another_rubber_begins_with_nobody_vulnerable() -> None:
+    table = table_of("bridge")
+    for _ in range(3):
+        table = told(talked(run(table, DealHand(by="t")) if table.is_hand_over else table, "A bids 3N, D passes"), "AC 8, BD 5")
+    assert points(table) == (0, 50)
+    for _ in range(2):
+        table = told(talked(run(table, DealHand(by="t")), "A bids 3N, D passes"), "AC 9, BD 4")
+    assert table.standing.winner == 0
+    from scoring.commands import PlayOn
+
+    table = told(talked(run(table, PlayOn(by="t"), DealHand(by="t")), "A bids 3N, D passes"), "AC 8, BD 5")
+    assert points(table) == (0, 50)
+
+
+def test_a_side_wins_500_by_a_bid_that_is_made() -> None:
+    table = standing(talked(table_of("five_hundred"), "A bids 6S"), 580, 0)
+    assert told(table, "AC 5, BD 5").standing.winner is None
+    assert told(table, "AC 6, BD 4").standing.winner == 0
+
+
+def test_partners_who_are_level_win_four_hundred_together() -> None:
+    table = standing(talked(table_of("four_hundred"), "D bids 2, C bids 3, B bids 3, A bids 3"), 41, 19, 41, 20)
+    assert told(table, "A 3, B 3, C 3, D 4").standing.winner == 0
+    table = standing(talked(table_of("four_hundred"), "D bids 3, C bids 3, B bids 3, A bids 3"), 41, 41, 41, 41)
+    assert told(table, "A 3, B 3, C 3, D 4").standing.winner is None
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("danish_whist", "B bids 7sans, C passes, D passes, A passes, B calls AC"),
+        ("bid_whist", "B bids 3no, C passes, D passes, A passes, B chooses uptown"),
+    ],
+)
+def test_a_joker_that_wins_nothing_wins_nothing_when_it_is_led(game: str, said: str) -> None:
+    table = tricks(talked(table_of(game), said), "BJ 7H 9H AH")
+    assert table.hand is not None
+    assert table.hand.turn is Seat.A
+    assert table.hand.tricks[0].led is not None
+
+
+def test_whoever_is_not_out_may_bid_where_nobody_waits_for_a_turn() -> None:
+    table = table_of("skat", 3)
+    assert {call.seat for call in offered(table)} == {Seat.A, Seat.B, Seat.C}
+    table = talked(table, "C bids 18, B passes")
+    assert {call.seat for call in offered(table)} == {Seat.A, Seat.C}
+
+
+def test_what_is_said_openly_is_offered_before_bids_are_told() -> None:
+    assert "revelation" in [call.word for call in offered(table_of("ninety_nine", 3))]
+
+
+def test_only_the_others_whist() -> None:
+    table = talked(table_of("preferans", 3), "B bids 6S, C passes, A passes")
+    assert {call.seat for call in offered(table)} == {Seat.A, Seat.C}
+    with pytest.raises(BadCall, match="only who plays against the contract announces that"):
+        talked(table, "B announces whist")
+
+
+def test_no_ace_of_trumps_is_called() -> None:
+    table = talked(table_of("danish_whist"), "B bids 8, C passes, D passes, A passes, B chooses S")
+    assert [str(call.cards[0]) for call in offered(table)] == ["AC", "AD", "AH"]
+    with pytest.raises(BadCall, match="this card cannot be called here: expected one of AC AD AH"):
+        talked(table, "B calls AS")
+
+
+def test_the_partner_makes_trumps_once_a_card_is_called() -> None:
+    table = talked(table_of("danish_whist"), "B bids 8halve, C passes, D passes, A passes")
+    assert table.game.awaits(table.agreed, table.hand) == "the partner's card"  # type: ignore[arg-type]  # a hand is played
+    with pytest.raises(BadCall, match="a card is called first"):
+        talked(table, "C chooses H")
+    table = talked(table, "B calls AH")
+    assert {(call.seat, call.suit and call.suit.value) for call in offered(table)} == {(s, t) for s in (0, 2, 3) for t in "CDS"}
+    with pytest.raises(BadCall, match="it is for the partner to say that"):
+        talked(table, "B chooses C")
+
+
+def test_no_card_is_turned_up_once_cards_lie_there() -> None:
+    table = talked(table_of("all_fours", 2), "A shows trump 9H")
+    assert table.deal is not None
+    assert can_turn(table.deal)
+    table = run(table, PlayCard(by="t", card=read_call("A shows trump 9C").cards[0]))
+    assert table.deal is not None
+    assert not can_turn(table.deal)
+
+
+def test_a_kitty_is_no_place_for_shown_cards_to_stay() -> None:
+    table = talked(table_of("euchre"), "A shows trump JH, B passes, C passes, D passes, A bids H")
+    assert offences(tricks(table, "9H TH QH JH")) == []
+
+
+def test_said_twice_in_a_side_counts_once() -> None:
+    rules = house(tables="[announce]\nwords = ['hop']", score="[[score]]\npoints = '100 * hop'\nreason = 'hop'").replace(
+        "players = [4, 4]", "players = [4, 4]\npartners = true"
+    )
+    table = talked(
+        table_of("house", 4, rules=rules), "B bids pick, C passes, D passes, A passes, B announces hop, D announces hop"
+    )
+    assert points(told(table, "AC 0, BD 5")) == (0, 105)
+
+
+def test_who_could_only_have_played_a_free_card_is_not_accused() -> None:
+    rules = house(tables="[declare]\ntrump = 'CDHS'\n[duties]\ntrump = true\nfree = ['AS']")
+    table = talked(table_of("house", 4, rules=rules), "B bids pick, C passes, D passes, A passes, B chooses S")
+    assert offences(tricks(table, "KH 7C 8H 9H", "AH AS 7H TH")) == []
+    assert offences(tricks(table, "KH 7C 8H 9H", "AH KS 7H TH")) == ["failed_to_trump C 1 KS"]
+
+
+def test_the_dealer_leads_where_the_rules_say_so() -> None:
+    table = table_of("house", 4, rules=house(top="leads = 'dealer'"))
+    assert table.hand is not None
+    assert table.hand.turn is Seat.A
+
+
+def test_a_session_with_a_double_reads_back_the_same() -> None:
+    from scoring.commands import StartSession
+    from scoring.decide import decide
+    from scoring.table import Table as Blank
+    from tests.conftest import NOON
+
+    table = played(talked(table_of("schafkopf"), RUFSPIEL), "B 7S 8S AS TS")
+    (start,) = decide(Blank(), StartSession(by="t", game="schafkopf", players=table.agreed.players), NOON)
+    from scoring import fold
+
+    again = fold(item.event for item in read_text(write_text(table, start), "s"))  # type: ignore[arg-type]  # the start
+    assert again.hand is not None
+    assert again.hand.settled.times == 2
