@@ -113,6 +113,8 @@ def legal(hand: Hand, duties: Duties, holding: list[Card]) -> list[Card]:
         return [card for card in holding if order.suit_of(card) is not duties.breaking] if duties.breaking else holding
     best = best_before(trick, len(trick.plays))
     assert best is not None
+    if trick.led is None:  # a joker that wins nothing was led
+        return holding
     higher = [card for card in holding if order.suit_of(card) is trick.led and order.beats(card, best)]
     following = [card for card in holding if order.suit_of(card) is trick.led]
     trumps = [card for card in holding if order.is_trump(card)]
