@@ -52,7 +52,7 @@ def _unfollowed(hand: Hand, duties: Duties) -> tuple[Suspicion, ...]:
     proved = {(offence.seat, offence.trick) for offence in _revokes(hand, duties)}
     found = []
     for trick in hand.tricks:
-        for play in trick.plays[1:]:
+        for play in trick.plays[trick.lead_place + 1 :]:
             if play.seat is None or (play.seat, trick.number) in proved or not _is_doubtful(duties, trick, play):
                 continue
             prospect = _prospect(hand, duties, trick, play)
@@ -122,7 +122,7 @@ def _revokes(hand: Hand, duties: Duties) -> Iterator[Offence]:
     for trick in hand.tricks[duties.fixed_from - 1 :]:
         if trick.led is None:
             continue
-        for seat, play in islice(zip(trick.seats, trick.laid, strict=True), 1, None):
+        for seat, play in islice(zip(trick.seats, trick.laid, strict=True), trick.lead_place + 1, None):
             if seat is None:
                 continue
             if play.turned_up_at is not None and trick.has_followed(play):
@@ -188,7 +188,7 @@ def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
     if not (duties.beat or duties.beat_trumps or duties.trump or duties.overtrump):
         return
     for trick in hand.tricks[duties.fixed_from - 1 :]:
-        for position, play in enumerate(trick.plays[1:], start=1):
+        for position, play in islice(enumerate(trick.plays), trick.lead_place + 1, None):
             best = best_before(trick, position)
             if best is None or play.shows is None or play.seat is None:
                 continue

@@ -150,10 +150,16 @@ class Trick:
     @cached_property
     def led(self) -> Suit | Own | None:
         """The suit that was led, or None while the lead is unknown; a joker that wins nothing leads what comes after it."""
-        if not self.laid or self.laid[0].face_down:
+        if not self.laid or self.laid[0].face_down or self.lead_place >= len(self.laid):
             return None
-        lead = next((play.card for play in self.laid if play.card not in self.order.pack.low), None)
+        lead = self.laid[self.lead_place].card
         return self.order.suit_of(lead) if lead else None
+
+    @cached_property
+    def lead_place(self) -> int:
+        """Where the card lies, from 0, that the others must follow; beyond the last while there is none."""
+        low = self.order.pack.low
+        return next((place for place, play in enumerate(self.laid) if play.card not in low), len(self.laid)) if low else 0
 
     @cached_property
     def _winning_place(self) -> int | None:

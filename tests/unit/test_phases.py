@@ -203,3 +203,9 @@ def test_a_session_with_a_double_reads_back_the_same() -> None:
     again = fold(item.event for item in read_text(write_text(table, start), "s"))  # type: ignore[arg-type]  # the start
     assert again.hand is not None
     assert again.hand.settled.times == 2
+
+
+def test_who_laid_a_joker_on_a_joker_before_a_suit_was_led_has_not_revoked() -> None:
+    table = talked(table_of("bid_whist"), "B bids 3no, C passes, D passes, A passes, B chooses uptown")
+    assert offences(tricks(table, "BJ LJ JH 6H", "5C 8C 4C TC", "9H TH 2H 3H")) == []
+    assert offences(tricks(table, "BJ JH LJ 6H", "5C 9H 8C 4C")) == ["revoke D 1 9H"]
