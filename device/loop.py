@@ -120,6 +120,7 @@ class TableLoop:
         table = self.live.table()
         self.watcher.pack, self.watcher.typed = labels_in_play(table), typed_labels(table)
         self.watcher.suits = suits_of(table.pack) if table.setup else Expected.UNKNOWN
+        self.watcher.copies = table.pack.copies if table.setup else 1
         for sighting in reply_first(table.hand, self.watcher.see(frame)):
             with self._job("the meaning of what was seen"):
                 self._take(sighting)

@@ -1,7 +1,7 @@
 """Each card once: what the readings of one picture say about each other.
 
-A pack holds each card once, and a card is found more than once where several of its corners disagree. No rule of a game is
-known here.
+A pack holds each card once, or as often as its `copies` say, and a card is found more than once where several of its corners
+disagree. No rule of a game is known here.
 """
 
 from dataclasses import replace
@@ -85,8 +85,8 @@ def _may_be_one(a: Quad, b: Quad) -> bool:
     return any(float(np.linalg.norm(other - index, axis=1).min()) < near for one, other in both for index in one[::2])
 
 
-def once_each(readings: list[CardReading]) -> list[CardReading]:
-    """Each physical card once; of two far apart that seem the same card, the less visible becomes a question.
+def once_each(readings: list[CardReading], copies: int = 1) -> list[CardReading]:
+    """Each physical card once; of more far apart than there are `copies` of the card, the least visible becomes a question.
 
     Two outlines with one name that share their place are one card, found twice.
     """
@@ -96,7 +96,7 @@ def once_each(readings: list[CardReading]) -> list[CardReading]:
         twins = [other for other in kept if other.belief.label == label and label != NONE]
         if any(overlap(other.quad, reading.quad) > SAME_CARD for other in twins):
             continue
-        if is_card(label) and any(other.label == label for other in twins):
+        if is_card(label) and sum(other.label == label for other in twins) >= copies:
             reading = replace(reading, belief=_doubted(reading.belief))
         kept.append(reading)
     return kept

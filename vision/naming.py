@@ -28,7 +28,7 @@ def name_late(moment: Moment) -> list[LyingCard]:
         is_renamed = card.renamed[1] >= moment.rules.frames_named
         belief = card.newest if is_renamed and card.newest else _by_elimination(card, card.belief, moment)
         name = belief.certain(moment.rules.very_sure)
-        if is_card(name) and all(other.label != name for other in moment.lying):
+        if is_card(name) and not moment.is_spent(name):
             card.label, card.belief, card.renamed = name, belief, ("", 0)
             named.append(card)
     return named
@@ -40,7 +40,7 @@ def _waits_for_a_name(card: LyingCard) -> bool:
 
 
 def _by_elimination(card: LyingCard, belief: Belief, moment: Moment) -> Belief:
-    """What an unknown card may be once those that lie there by name are out: a pack holds each once.
+    """What an unknown card may be once those that lie there by name are out, as often as the pack has them.
 
     They are not out where the name may have been read from pieces of those that it lies on and that still show; nor is one
     on which most of it lies: that card may be what was read.
@@ -50,6 +50,6 @@ def _by_elimination(card: LyingCard, belief: Belief, moment: Moment) -> Belief:
     without = [other for other in moment.lying if other is not card]
     below = {other.label for other in under if not is_covered(other, without, MOSTLY)}
     here = {other.label for other in under if overlap(other.quad, card.quad) > 0.5}
-    pack, known = moment.pack or frozenset(FACES), {other.label for other in others}
+    pack, known = moment.pack or frozenset(FACES), {other.label for other in others if moment.is_spent(other.label)}
     left = belief.given(pack - (known - here))
     return belief.given(pack - (known - below)) if is_put_together(left.label, below) else left

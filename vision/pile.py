@@ -40,6 +40,7 @@ class PileTracker:
         self.card_width: float | None = None
         self.aspect = ASPECT
         self.pack: frozenset[str] = frozenset()
+        self.copies = 1
         self.typed: frozenset[str] = frozenset()
         self.zones: tuple[Quad, ...] = ()
         self.play_zone: Quad | None = None
@@ -84,7 +85,9 @@ class PileTracker:
         sightings = self._follow_camera(frame, readings, motion, hand)
         self._seen = [reading.quad for reading in readings]
         waiting = self._candidates.waiting
-        moment = Moment(self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self._width_at)
+        moment = Moment(
+            self.rules, frame.number, self.lying, waiting, motion, hand.is_here, self.pack, self._width_at, self.copies
+        )
         fresh = [reading for reading in readings if not recognise(moment, reading)]
         sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card, card.belief) for card in name_late(moment)]
         self._candidates.follow(frame, fresh, hand.side, is_moving)
@@ -198,7 +201,7 @@ class PileTracker:
         """Whether this is a card that somebody typed in; an unsure one is, where most likely one of those that still lack."""
         if label != UNKNOWN:
             return label in self.typed
-        is_lying = any(card.label == belief.label for card in self.lying)
+        is_lying = sum(card.label == belief.label for card in self.lying) >= self.copies
         return belief.label in self.typed and belief.confidence > 0.5 and not is_lying
 
     def _asked_about(self, candidate: Candidate, moment: Moment) -> LyingCard | None:

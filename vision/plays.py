@@ -1,6 +1,7 @@
 """Which outlines are cards that were played: at once where that is plain, after a while where it is not.
 
-Geometry, time and physics decide (a pack holds each card once); which play would be legal is never asked.
+Geometry, time and physics decide (a pack holds each card once, or as often as its `copies` say); which play would be legal is
+never asked.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,6 +36,15 @@ class Moment:
     hand_is_here: bool
     pack: frozenset[str]
     width_at: Callable[[Quad], float | None]
+    copies: int = 1
+
+    def is_spent(self, label: str) -> bool:
+        """Whether every card of that name that the pack has lies there."""
+        return sum(card.label == label for card in self.lying) >= self.copies
+
+    def stays(self, card: LyingCard) -> bool:
+        """Whether the card surely lies where it lay: it is covered, or was seen there just now."""
+        return is_covered(card, self.lying) or card.named >= self.frame - 1
 
     def take_note(self, candidate: Candidate) -> None:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
@@ -98,8 +108,9 @@ class Moment:
 
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
-        twins = (card for card in self.lying if is_card(belief.label) and card.label == belief.label)
-        is_sure = belief.confidence >= CERTAIN
+        twins = [card for card in self.lying if is_card(belief.label) and card.label == belief.label]
+        may_be_another = not self.is_spent(belief.label) and all(map(self.stays, twins))
+        is_sure = belief.confidence >= CERTAIN and not may_be_another
         return any(is_sure or self._is_it(twin, candidate, belief) for twin in twins)
 
     def _is_it(self, twin: LyingCard, candidate: Candidate, belief: Belief) -> bool:

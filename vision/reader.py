@@ -87,13 +87,14 @@ class Reader:
         care: Care = Care.STILL,
         region: Region | None = None,
         aspect: float = ASPECT,
+        copies: int = 1,
     ) -> list[CardReading]:
         """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
         Each reading stands by itself. Outlines that `known` can name are not looked at again. With a `region` the rest of the
-        picture is spared. `aspect` is the pack's height over width, where that is known.
+        picture is spared. `aspect` is the pack's height over width, where that is known, `copies` how often it has each card.
         """
-        return once_each(self._name(picture, self.finder.find(picture, card_width, region, aspect), known, care))
+        return once_each(self._name(picture, self.finder.find(picture, card_width, region, aspect), known, care), copies)
 
     def read_at(self, picture: Image, quad: Quad) -> CardReading:
         """What an outline shows that was found otherwise, all of it in view."""

@@ -47,6 +47,9 @@ class Watcher:
     pack: frozenset[str] = frozenset()
     """Labels of the cards that are played with; empty where that is not known."""
 
+    copies = 1
+    """How often that pack has each card."""
+
     suits = Expected.UNKNOWN
     """The suits of that pack."""
 
@@ -176,9 +179,11 @@ class Watcher:
         sightings = self._notice_hand(frame, side)
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region = self._region(frame.picture)
-        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, self.pile.aspect)
+        aspect, copies = self.pile.aspect, self.copies
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, copies)
         self._learn_width(readings)
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
+        self.pile.copies = copies
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         if self._must_recheck:

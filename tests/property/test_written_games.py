@@ -107,7 +107,7 @@ def evening(game: str, seed: int, hands: int = 2) -> Log:
 
 
 @pytest.mark.parametrize("game", WRITTEN)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=SEEDS)
 def test_a_legal_evening_has_no_offence_and_is_the_same_after_every_record(game: str, seed: int) -> None:
     log = evening(game, seed)
@@ -123,7 +123,7 @@ def test_a_legal_evening_has_no_offence_and_is_the_same_after_every_record(game:
 
 
 @pytest.mark.parametrize("game", WRITTEN)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=SEEDS)
 def test_whatever_is_offered_can_be_said_and_taken_back(game: str, seed: int) -> None:
     log = Log(game, random.Random(seed))
@@ -140,6 +140,7 @@ def test_whatever_is_offered_can_be_said_and_taken_back(game: str, seed: int) ->
 
 
 @pytest.mark.parametrize("game", WITH_AUCTION)
+@settings(max_examples=25)
 @given(seed=SEEDS)
 def test_no_bid_is_taken_that_is_not_offered(game: str, seed: int) -> None:
     chance = random.Random(seed)

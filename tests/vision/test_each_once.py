@@ -87,3 +87,9 @@ def test_what_is_doubted_is_no_likelier_than_it_was_and_its_chances_sum_to_one(c
     doubted = once_each([reading(at(100), QS=0.999), reading(at(400), visible=0.5, QS=chance)])[1].belief
     assert doubted.confidence == pytest.approx(min(chance, 0.5))
     assert np.exp(doubted.logs).sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("copies", "seen"), [(1, ["QS", "??", "??"]), (2, ["QS", "QS", "??"])])
+def test_as_many_cards_of_one_name_as_the_pack_has(copies: int, seen: list[str]) -> None:
+    three = [reading(at(x), 1.0 - x / 1000, QS=0.999) for x in (100, 300, 500)]
+    assert labels(once_each(three, copies)) == seen

@@ -308,3 +308,32 @@ def test_an_index_read_in_the_outline_of_another_card_does_not_push_its_own_ther
     table.see(1)
     table.cards[1] = (at(170, 165), NOBODY_KNOWS)
     assert told(table.see(8)) == [("card_played", UNKNOWN)]
+
+
+@pytest.mark.parametrize(("copies", "second"), [(1, []), (2, [("card_played", "AS")])])
+@pytest.mark.parametrize("is_covered", [False, True])
+def test_a_second_card_of_the_same_name_is_a_play_where_the_pack_has_two(
+    copies: int, second: list[tuple[str, str | None]], is_covered: bool
+) -> None:
+    table = DrawnTable()
+    table.tracker.copies = copies
+    assert told(table.lay("AS", at(150, 150))) == [("card_played", "AS")]
+    if is_covered:
+        assert told(table.lay("KD", at(152, 152))) == [("card_played", "KD")]
+    assert told(table.lay("AS", at(360, 250), frames=12)) == second
+
+
+def test_a_card_that_is_pushed_is_no_second_one_even_where_the_pack_has_two() -> None:
+    table = DrawnTable()
+    table.tracker.copies = 2
+    table.lay("AS", at(150, 150))
+    table.cards = [(at(205, 190), sure("AS"))]
+    assert told(table.see(12, NEAR)) == []
+
+
+def test_a_third_card_of_one_name_is_none_of_a_pack_that_has_two() -> None:
+    table = DrawnTable()
+    table.tracker.copies = 2
+    for x in (100, 250):
+        table.lay("AS", at(x, 100))
+    assert told(table.lay("AS", at(400, 250), frames=12)) == []
