@@ -17,8 +17,12 @@ from vision.geometry import distance, overlap, width_of
 from vision.identifier import Belief
 from vision.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
 from vision.motion import Motion
+from vision.pushed import was_pushed
 from vision.reading import CERTAIN, is_named
 from vision.unread import is_asked_about
+
+APART = 0.1
+"""Share of place up to which a card beside one of its name is the pack's other one, where there are two."""
 
 MOSTLY = 0.8
 """Share of place from which a card in full view leaves nothing to be read of one under it."""
@@ -42,9 +46,19 @@ class Moment:
         """Whether every card of that name that the pack has lies there."""
         return sum(card.label == label for card in self.lying) >= self.copies
 
-    def stays(self, card: LyingCard) -> bool:
-        """Whether the card surely lies where it lay: it is covered, or was seen there just now."""
-        return is_covered(card, self.lying) or card.named >= self.frame - 1
+    def is_other_copy(self, card: LyingCard, quad: Quad, corners: float) -> bool:
+        """Whether an outline of the card's name is another one of the pack, and not the card, pushed there.
+
+        It is where the card is covered or was seen in its place just now and the outline lies apart from it, or where the outline
+        shows well, the picture is new there, and the card has not left its place for it.
+        """
+        if self.is_spent(card.label):
+            return False
+        stays = is_covered(card, self.lying) or card.named >= self.frame - 1
+        if stays and overlap(card.quad, quad) < APART:
+            return True
+        is_new = corners >= self.rules.whole and self.motion.changed_share(quad) >= self.rules.changed_much
+        return is_new and not was_pushed(card, quad, self.motion, self.rules)
 
     def take_note(self, candidate: Candidate) -> None:
         """What is to be remembered of this frame about an outline that lies still: it may be covered in the next."""
@@ -109,8 +123,8 @@ class Moment:
     def _lies_there(self, candidate: Candidate, belief: Belief) -> bool:
         """Whether the card of that name lies there already, and the candidate is it or a piece of it."""
         twins = [card for card in self.lying if is_card(belief.label) and card.label == belief.label]
-        may_be_another = not self.is_spent(belief.label) and all(map(self.stays, twins))
-        is_sure = belief.confidence >= CERTAIN and not may_be_another
+        is_another = all(self.is_other_copy(twin, candidate.quad, candidate.corners) for twin in twins)
+        is_sure = belief.confidence >= CERTAIN and not is_another
         return any(is_sure or self._is_it(twin, candidate, belief) for twin in twins)
 
     def _is_it(self, twin: LyingCard, candidate: Candidate, belief: Belief) -> bool:

@@ -8,9 +8,6 @@ from vision.plays import Moment
 from vision.pushed import was_pushed
 from vision.reading import CardReading
 
-APART = 0.1
-"""Share of place up to which a card beside one of its name is the pack's other one, where there are two."""
-
 
 def recognise(moment: Moment, reading: CardReading) -> bool:
     """Whether the reading is a card that lies there already; a nudged one takes its new place."""
@@ -26,7 +23,7 @@ def recognise(moment: Moment, reading: CardReading) -> bool:
             return True
         # Far from the card of its name, or in full view beside it, an unsure reading is another card: one to be asked about.
         may_be_it = card.label == label and (reading.label == label or may_be_a_part(card, reading.quad, reading.visible, rules))
-        if may_be_it and not moment.is_spent(label) and moment.stays(card) and overlap(card.quad, reading.quad) < APART:
+        if may_be_it and moment.is_other_copy(card, reading.quad, reading.visible):
             continue
         if is_card(label) and (may_be_it or _is_seen_again(moment, card, reading)):
             is_plain = reading.label == card.label and reading.visible >= rules.whole
