@@ -25,16 +25,6 @@ class TrickStanding(Standing):
     per_side: ClassVar[tuple[str, ...]] = ("carried",)
 
 
-QUANTITIES: dict[str, type] = {
-    **dict.fromkeys(
-        ("tricks", "points", "last", "drawn", "melds", "matadors", "size", "bid", "doubled", "alone", "declares", "plays"), int
-    ),
-    **dict.fromkeys(("deals", "deal", "side", "total", "gained"), int),
-    **dict.fromkeys(("call", "word", "trump"), str),
-}
-"""Quantities that every formula may name (docs/house-games.md), and whether they are numbers or words."""
-
-
 @dataclass(frozen=True)
 class Reckoning:
     """One hand that has been played out, with what was said of it."""
@@ -112,7 +102,7 @@ class Reckoning:
             return self.game.defined[name].value(lambda other: self.quantity(other, side), self.game.tables)
         if name in self.game.carried:
             return self._carries(name, side)
-        if name in QUANTITIES:
+        if name in _QUANTITIES:
             return _QUANTITIES[name](self, side)
         if name in self.game.announced:
             said = self.talk.of(CallKind.ANNOUNCE)
@@ -200,3 +190,8 @@ _QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
     "total": lambda hand, side: (hand.totals or hand.before.totals)[side],
     "gained": lambda hand, side: hand.gained[side] if hand.gained else 0,
 }
+
+_WORDS = ("call", "word", "trump")
+
+QUANTITIES: dict[str, type] = {name: str if name in _WORDS else int for name in _QUANTITIES}
+"""Quantities that every formula may name (docs/house-games.md), and whether they are numbers or words."""
