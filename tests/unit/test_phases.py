@@ -209,3 +209,32 @@ def test_who_laid_a_joker_on_a_joker_before_a_suit_was_led_has_not_revoked() -> 
     table = talked(table_of("bid_whist"), "B bids 3no, C passes, D passes, A passes, B chooses uptown")
     assert offences(tricks(table, "BJ LJ JH 6H", "5C 8C 4C TC", "9H TH 2H 3H")) == []
     assert offences(tricks(table, "BJ JH LJ 6H", "5C 9H 8C 4C")) == ["revoke D 1 9H"]
+
+
+def test_a_partner_whose_card_nobody_saw_is_asked_for() -> None:
+    table = talked(table_of("danish_whist"), "B bids 8, C passes, D passes, A passes, B chooses S, B calls AH")
+    table = told(table, "A 2, B 5, C 2, D 4")
+    assert table.hand is not None
+    assert table.game.awaits(table.agreed, table.hand) == "who the partner was"
+    assert points(table) is None
+    assert {call.kind for call in offered(table)} == {CallKind.PARTNER}
+    assert points(talked(table, "D is the partner")) == (-2, 2, -2, 2)
+    assert points(talked(table, "B is the partner")) == (2, -6, 2, 2)
+
+
+def test_a_partner_whose_card_was_played_is_asked_for_by_nobody() -> None:
+    table = talked(table_of("danish_whist"), "B bids 8, C passes, D passes, A passes, B chooses S, B calls AH")
+    table = told(played(table, "B 7H AH 2H 3H"), "A 2, B 5, C 1, D 4")
+    assert points(table) == (2, -2, -2, 2)
+
+
+def test_the_other_partners_win_four_hundred_together_as_well() -> None:
+    table = standing(talked(table_of("four_hundred"), "D bids 3, C bids 3, B bids 3, A bids 3"), 19, 41, 20, 41)
+    assert told(table, "A 3, B 3, C 3, D 4").standing.winner == 1
+
+
+def test_every_seat_that_has_not_said_a_number_is_offered_all_of_them() -> None:
+    table = talked(table_of("oh_hell", 3), "A shows trump 2H, B bids 2")
+    assert {call.seat for call in offered(table)} == {Seat.A, Seat.C}
+    table = talked(table, "C bids 2")
+    assert [call.number for call in offered(table)] == [0, 1, 2, 4, 5, 6, 7]
