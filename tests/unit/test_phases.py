@@ -238,3 +238,10 @@ def test_every_seat_that_has_not_said_a_number_is_offered_all_of_them() -> None:
     assert {call.seat for call in offered(table)} == {Seat.A, Seat.C}
     table = talked(table, "C bids 2")
     assert [call.number for call in offered(table)] == [0, 1, 2, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("words", ["B chooses wenz", "B chooses N"])
+def test_what_the_game_does_not_know_is_not_chosen(words: str) -> None:
+    table = talked(table_of("skat", 3), "B bids 18, C passes, A passes")
+    with pytest.raises(BadCall, match="this cannot be trumps here"):
+        talked(table, words)
