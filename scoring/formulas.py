@@ -301,7 +301,7 @@ def _evaluate(node: ast.expr) -> Evaluate:
 
 def _number(node: ast.expr) -> Callable[[Ask, Mapping[str, Table]], int]:
     """The node as a function that gives a number, as it was checked to."""
-    return _evaluate(node)  # type: ignore[return-value]
+    return _evaluate(node)  # type: ignore[return-value]  # checked when it was read
 
 
 def _items(node: ast.expr) -> list[ast.expr]:

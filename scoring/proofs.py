@@ -204,10 +204,8 @@ def _undone(hand: Hand, duties: Duties) -> Iterator[Offence]:
 def _is_partners(hand: Hand, trick: Trick, position: int, seat: Seat) -> bool:
     """Whether the seat opposite holds the trick before the play at `position`."""
     place = best_place(trick.laid[:position], trick.order)
-    holder = None if place is None else trick.seats[place]
-    return holder is not None and (hand.seats.index(holder) - hand.seats.index(seat)) * 2 % (2 * len(hand.seats)) == len(
-        hand.seats
-    )
+    seats = hand.seats
+    return place is not None and trick.seats[place] is seats[(seats.index(seat) + len(seats) // 2) % len(seats)]
 
 
 def _owed(

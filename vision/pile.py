@@ -192,17 +192,16 @@ class PileTracker:
         card.unsettled = moment.hand_is_here or bool(above)
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, card.quad) > 0.1)
         self.lying.append(card)
-        if self._was_typed(label, belief):
+        if self._was_typed(label, belief, moment):
             return []
         kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
         return [self._sighting(kind, frame, card, belief, None if is_late else candidate.entered_from, lies_on)]
 
-    def _was_typed(self, label: str, belief: Belief) -> bool:
+    def _was_typed(self, label: str, belief: Belief, moment: Moment) -> bool:
         """Whether this is a card that somebody typed in; an unsure one is, where most likely one of those that still lack."""
         if label != UNKNOWN:
             return label in self.typed
-        is_lying = sum(card.label == belief.label for card in self.lying) >= self.copies
-        return belief.label in self.typed and belief.confidence > 0.5 and not is_lying
+        return belief.label in self.typed and belief.confidence > 0.5 and not moment.is_spent(belief.label)
 
     def _asked_about(self, candidate: Candidate, moment: Moment) -> LyingCard | None:
         """The unsure card that was pushed here and is clear now: it may be this one, and its own place is empty.

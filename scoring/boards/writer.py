@@ -84,7 +84,7 @@ class _Writing:
         """What the game knows of the hand."""
         game, deal = self.deal.game, self.deal
         assert isinstance(game, TrickGame)
-        return Reckoning(game.definition, deal.before, deal.hand, game.talk(deal.setup, deal.hand))
+        return game.reckoning(deal.setup, deal.before, deal.hand)
 
     def _tags(self) -> Iterator[tuple[str, str]]:
         setup, hand, talk = self.deal.setup, self.deal.hand, self.reckoning.talk

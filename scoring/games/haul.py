@@ -36,11 +36,11 @@ class Haul:
     talk: Talk
 
     def is_known(self) -> bool:
-        """Whether everything has been seen that the rules look at."""
+        """Whether everything has been seen that the rules look at; who the partner was is waited for by its phase."""
         seats = len(self.hand.seats)
         is_seen = all(len(laid) == seats and all(play.shows for play in laid) for laid in self.hand.laid)
         has_winners = all(trick.winner is not None for trick in self.hand.tricks)
-        return has_winners and self._is_partner_known(is_seen) and (is_seen or not self.game.looks_at_cards)
+        return has_winners and (is_seen or not self.game.looks_at_cards)
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -111,17 +111,18 @@ class Haul:
         return holder is None or self._side_of(holder) in self.team
 
     def _holder(self, card: Card) -> Seat | None:
-        return next(
-            (went.seat for went in self._went if went.card == card), self.talk.partner if card == self._partner_card else None
-        )
+        """Who played the card, or is told to be the partner who held it; None where it was laid away, or nobody knows."""
+        return self._players.get(card, self.talk.partner if card == self._partner_card else None)
+
+    @cached_property
+    def _players(self) -> dict[Card, Seat]:
+        """Who played each card, the first where there are two of it."""
+        return {went.card: went.seat for went in reversed(self._went)}
 
     @cached_property
     def _partner_card(self) -> Card | None:
         phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
         return phase.card_in(self.talk) if phase else None
-
-    def _is_partner_known(self, is_all_seen: bool) -> bool:
-        return self._partner_card is None or is_all_seen or self._holder(self._partner_card) is not None
 
     @cached_property
     def _went(self) -> tuple[Went, ...]:

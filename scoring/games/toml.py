@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.duties import Duties, FaceDown, FirstTrick
-from scoring.errors import BadRules, Unreadable
+from scoring.errors import BadRules
 from scoring.games.definition import Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
@@ -16,7 +16,7 @@ from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_misfits import misfits
 from scoring.games.toml_second import KEYS, is_reckoned, read_second
 from scoring.games.toml_values import Values, last
-from scoring.packs import PACKS, Pack, cards_of, ranks_of
+from scoring.packs import PACKS, Pack, cards_of
 from scoring.seats import Direction, Seat
 
 LARGEST = 1_000_000
@@ -101,7 +101,7 @@ class _Reader:
                 raise self.values.bad(f"bids.{key}", f"in the second edition a [[score]] says what {key!r} said: leave it out")
         is_again = self.values.flag(values.get("turn_again", False), "turn_again")
         phases = self._phases(fields.get("trump"), fields.get("bids"), is_again)
-        fields |= read_second(self.values, values, options, fields["pack"], phases) if edition == 2 else {"phases": phases}
+        fields |= read_second(self.values, values, options, phases) if edition == 2 else {"phases": phases}
         game = Definition(**fields, hand_sizes=self._hand_sizes(values), scores=scores, options=options)
         self._fits(game, values)
         return game
@@ -171,8 +171,8 @@ class _Reader:
         if not isinstance(value, dict) or "ranks" not in value:
             raise self.values.bad(path, "expected the name of a pack, or a table [pack] with ranks")
         self.values.known(value, {"ranks", "without", "jokers", "jokers_win", "suits", "copies"}, path)
-        ranks = self._ranks(value["ranks"], f"{path}.ranks")
-        without = self._cards(value.get("without", []), f"{path}.without")
+        ranks = self.values.ranks(value["ranks"], f"{path}.ranks", are_once=True)
+        without = self.values.cards(value.get("without", []), f"{path}.without")
         jokers = self.values.number(value.get("jokers", 0), f"{path}.jokers", low=0)
         if jokers > 2:
             raise self.values.bad(f"{path}.jokers", f"jokers is {jokers}: expected 0, 1 or 2")
@@ -191,24 +191,6 @@ class _Reader:
             raise self.values.bad(path, f"no pack is called {value!r}; known: {', '.join(sorted(PACKS))}")
         return PACKS[value]
 
-    def _ranks(self, value: Any, path: str) -> tuple[Rank, ...]:
-        letters = "".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
-        try:
-            ranks = ranks_of(self.values.word(letters, path))
-        except Unreadable as error:
-            raise self.values.bad(path, str(error)) from None
-        if len(set(ranks)) < len(ranks) and path.endswith("ranks"):
-            raise self.values.bad(path, f"{letters!r} names a rank twice")
-        return ranks
-
-    def _cards(self, value: Any, path: str) -> tuple[Card, ...]:
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.values.bad(path, f'{last(path)} is {value!r}: expected a list of cards, such as ["AS"]')
-        try:
-            return cards_of(value)
-        except Unreadable as error:
-            raise self.values.bad(path, str(error)) from None
-
     def _trump(self, value: Any, path: str) -> Suit | str | None:
         choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led"}
         choices |= {suit.value: suit for suit in Suit}
@@ -222,7 +204,7 @@ class _Reader:
         chosen: dict[str, Any] = {key: self.values.flag(value[key], f"{path}.{key}") for key in flags if key in value}
         chosen["face_down"] = self.values.choice(value.get("face_down", "never"), f"{path}.face_down", FaceDown)
         if "free" in value:
-            chosen["free"] = frozenset(self._cards(value["free"], f"{path}.free"))
+            chosen["free"] = frozenset(self.values.cards(value["free"], f"{path}.free"))
         if "breaking" in value:
             suit = self.values.choice(value["breaking"], f"{path}.breaking", Suit)
             chosen |= {"breaking": suit, "is_broken_by_lead": True}
@@ -236,7 +218,7 @@ class _Reader:
         if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
             raise self.values.bad(path, f'not_first is {value!r}: expected suits and cards, such as ["H", "QS"]')
         suits = frozenset(Suit(item) for item in value if item in letters)
-        return suits | frozenset(self._cards([item for item in value if item not in letters], path))
+        return suits | frozenset(self.values.cards([item for item in value if item not in letters], path))
 
     def _bids(self, value: Any, path: str) -> Bids:
         lowest = {"low": 0, "high": 0, "bonus": None, "missed": None, "at_least": 0}
@@ -258,7 +240,7 @@ class _Reader:
         ranks = value.get("won_with", [])
         if not isinstance(ranks, list):
             raise self.values.bad(f"{path}.won_with", f'won_with is {ranks!r}: expected a list of ranks, such as ["6", "7"]')
-        won_with = self._ranks(ranks, f"{path}.won_with") if ranks else ()
+        won_with = self.values.ranks(ranks, f"{path}.won_with") if ranks else ()
         trick = self.values.choice(value.get("trick", "last"), f"{path}.trick", Which)
         option = self.values.word(value["option"], f"{path}.option") if "option" in value else None
         beyond = self.values.number(value.get("beyond", 0), f"{path}.beyond", low=0)

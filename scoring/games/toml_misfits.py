@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Any
 
 from scoring.calls import bid_named
 from scoring.cards import Card, Suit
 from scoring.formulas import CARDS, ENDS, Formula
 from scoring.games.definition import Definition, Ends, For
+from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import PASSED, AllPass, Auction
 from scoring.games.phases.bids import Bids
 from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.partner import Partner
+from scoring.games.phases.talk import Phase
 from scoring.games.toml_phases import TOUR
 from scoring.packs import trumps_of
 from scoring.seats import Seat
@@ -37,6 +40,7 @@ def _phases(game: Definition) -> Iterator[Misfit]:
     if auction is None:
         if game.leads in (Leads.DECLARER, Leads.AFTER_DECLARER):
             yield "leads", NOBODY
+        yield from ((key, NOBODY) for phase in game.phases for key in _of_declarers(phase))
         for place, line in enumerate(game.reckoned, start=1):
             if line.whose is not For.SIDES:
                 yield f"score[{place}].for", NOBODY
@@ -51,6 +55,15 @@ def _phases(game: Definition) -> Iterator[Misfit]:
         yield "duties.spares_partner", "nobody has a partner opposite: expected partners = true"
     if game.reckoned and game.scores:
         yield "score[1]", "lines with trick or won_with do not stand beside formulas: write all of them as one or the other"
+
+
+def _of_declarers(phase: Phase) -> Iterator[str]:
+    """The key of a phase that there is for a declarer alone."""
+    keys: dict[type[Any], str] = {Declare: "declare", Partner: "partner", Contra: "contra"}
+    if type(phase) in keys:
+        yield keys[type(phase)]
+    if isinstance(phase, Announce) and phase.by is not By.ANYBODY:
+        yield "announce.by"
 
 
 def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
@@ -116,6 +129,9 @@ def _cards(game: Definition) -> Iterator[Misfit]:
     for phase in game.phases:
         if isinstance(phase, HolderLeads) and phase.card not in game.pack:
             yield "leads", f"the pack has no {phase.card}"
+        if isinstance(phase, Partner):
+            named = (*phase.calls, *filter(None, (phase.card,)))
+            yield from (("partner", f"the pack has no {card}") for card in named if card not in game.pack)
     for key in game.card_points:
         if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
             yield f"points.{key}", f"the pack has no {key}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.calls import NO_TRUMP, bid_name, bid_named
-from scoring.cards import Card, Rank, Suit
+from scoring.cards import Card, Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Table
 from scoring.games.definition import Way
@@ -19,7 +19,7 @@ from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_values import Values, last
-from scoring.packs import Pack, cards_of, ranks_of
+from scoring.packs import suit_named
 from scoring.seats import Seat
 
 MOST_BIDS = 1000
@@ -31,13 +31,12 @@ TOUR = "CDHSN"
 
 @dataclass(frozen=True)
 class PhaseReader:
-    """Reads the phases of one game; `tables` and `ways` are those that its rules name."""
+    """Reads the phases of one game; `tables` and `ways` are those that its rules name. Whether they fit is not asked here."""
 
     values: Values
     raw: Mapping[str, Any]
     tables: Mapping[str, Table]
     ways: Mapping[str, Way]
-    pack: Pack
 
     def phases(self) -> tuple[Phase, ...]:
         """In the order in which a hand goes through them."""
@@ -138,39 +137,27 @@ class PhaseReader:
         if unknown := next((way for way in ways if way not in self.ways), None):
             raise self.values.bad("declare.ways", f"ways names {unknown!r}: expected a table [ways.{unknown}]")
         alone = self.values.flag(table.get("alone", False), "declare.alone")
-        self._has_declarer("declare")
         settled = tuple(name for name, way in self.ways.items() if way.suits and not way.then)
         other = tuple((name, way.then) for name, way in self.ways.items() if way.then)
         by_partner = tuple(name for name, way in self.ways.items() if way.is_partners_choice)
         return Declare((*suits, *ways), settled, other, alone, by_partner)
-
-    def _has_declarer(self, path: str) -> None:
-        if "auction" not in self.raw:
-            raise self.values.bad(path, "nobody becomes declarer: expected a table [auction]")
 
     def _partner(self) -> Partner:
         table = self.values.table(self.raw["partner"], "partner")
         self.values.known(table, {"card", "calls"}, "partner")
         if ("card" in table) == ("calls" in table):
             raise self.values.bad("partner", 'expected either card = "JD" or calls = ["AC", "AS"]')
-        self._has_declarer("partner")
-        cards = [table["card"]] if "card" in table else words(self.values, table["calls"], "partner.calls", "cards")
-        try:
-            named = cards_of([str(card) for card in cards])
-        except Unreadable as error:
-            raise self.values.bad("partner.card" if "card" in table else "partner.calls", str(error)) from None
+        key = "card" if "card" in table else "calls"
+        named = self.values.cards([str(table[key])] if key == "card" else table[key], f"partner.{key}")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("partner.calls", "calls is empty or names a card twice: expected a list of cards")
-        if missing := next((card for card in named if card not in self.pack), None):
-            raise self.values.bad("partner", f"the pack has no {missing}")
         alone = tuple(name for name, way in self.ways.items() if way.is_alone)
         trumps = tuple((name, way.suits[0]) for name, way in self.ways.items() if way.suits)
-        return Partner(named[0] if "card" in table else None, () if "card" in table else named, alone, trumps)
+        return Partner(named[0], (), alone, trumps) if key == "card" else Partner(None, named, alone, trumps)
 
     def _contra(self) -> Contra:
         if not self.values.flag(self.raw["contra"], "contra"):
             raise self.values.bad("contra", "contra is false: leave it out")
-        self._has_declarer("contra")
         return Contra()
 
     def _announce(self) -> Announce:
@@ -180,8 +167,6 @@ class PhaseReader:
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
         by = self.values.choice(table.get("by", "anybody"), "announce.by", By)
-        if by is not By.ANYBODY:
-            self._has_declarer("announce.by")
         return Announce(tuple(self.values.said(word, "announce.words") for word in named), by)
 
     def _melds(self) -> Meld:
@@ -203,10 +188,10 @@ class PhaseReader:
             raise self.values.bad("leads", f"leads is {value!r}: expected {', '.join(words)}, or a card such as 2C") from None
 
 
-def words(values: Values, value: Any, path: str, what: str = "words") -> list[str]:
+def words(values: Values, value: Any, path: str) -> list[str]:
     """A list of words."""
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise values.bad(path, f"{last(path)} is {value!r}: expected a list of {what} in quotes")
+        raise values.bad(path, f"{last(path)} is {value!r}: expected a list of words in quotes")
     return value
 
 
@@ -219,7 +204,9 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
         if values.said(name, path) == NO_TRUMP:
             raise values.bad(path, f"{name} is what N stands for: choose another name")
         found[name] = Way(
-            _ranks(values, table["ranks"], f"{path}.ranks") if "ranks" in table else None,
+            values.ranks(values.word(table["ranks"], f"{path}.ranks"), f"{path}.ranks", are_once=True)
+            if "ranks" in table
+            else None,
             trumps(table["trumps"], f"{path}.trumps") if "trumps" in table else None,
             _suit(values, table["trump"], f"{path}.trump") if "trump" in table else (),
             tuple(words(values, table.get("then", []), f"{path}.then")),
@@ -230,17 +217,7 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
     return found
 
 
-def _ranks(values: Values, value: Any, path: str) -> tuple[Rank, ...]:
-    try:
-        ranks = ranks_of(values.word(value, path))
-    except Unreadable as error:
-        raise values.bad(path, str(error)) from None
-    if len(set(ranks)) < len(ranks):
-        raise values.bad(path, f"{value!r} names a rank twice")
-    return ranks
-
-
 def _suit(values: Values, value: Any, path: str) -> tuple[Suit | None]:
     if not isinstance(value, str) or value not in TOUR or len(value) != 1:
         raise values.bad(path, f"trump is {value!r}: expected one letter of {TOUR} (N: no trump)")
-    return (None if value == "N" else Suit(value),)
+    return (suit_named(value),)

@@ -15,7 +15,7 @@ from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
 from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
-from scoring.packs import Pack, is_token, trumps_of
+from scoring.packs import is_token, trumps_of
 
 KEYS = frozenset(
     ("edition", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps", "trump_by")
@@ -30,10 +30,10 @@ BEFORE = ("deal", "side", "total")
 
 
 def read_second(
-    values: Values, raw: Mapping[str, Any], options: Mapping[str, Option], pack: Pack, phases: tuple[Phase, ...]
+    values: Values, raw: Mapping[str, Any], options: Mapping[str, Option], phases: tuple[Phase, ...]
 ) -> dict[str, Any]:
     """Fields of the definition that the second edition has; `phases` are those that the first edition knows."""
-    return _Second(values, raw, options, pack).fields(phases)
+    return _Second(values, raw, options).fields(phases)
 
 
 def is_reckoned(line: Mapping[str, Any]) -> bool:
@@ -46,7 +46,6 @@ class _Second:
     values: Values
     raw: Mapping[str, Any]
     options: Mapping[str, Option]
-    pack: Pack
 
     def fields(self, phases: tuple[Phase, ...]) -> dict[str, Any]:
         tables = self._tables(self.raw.get("tables", {}))
@@ -57,7 +56,7 @@ class _Second:
         kinds |= {self._new(name, f"carry.{name}", kinds): int for name in carried}
         early = {name: kind for name, kind in kinds.items() if name not in QUANTITIES or name in BEFORE}
         ways = read_ways(self.values, self.raw, self._trumps)
-        reader = PhaseReader(self.values, self.raw, tables, ways, self.pack)
+        reader = PhaseReader(self.values, self.raw, tables, ways)
         own = reader.phases()
         said = (word for phase in own if isinstance(phase, Announce) for word in phase.words)
         kinds |= {self._new(word, "announce.words", kinds): int for word in said}

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from scoring.errors import BadRules
+from scoring.cards import Card, Rank
+from scoring.errors import BadRules, Unreadable
+from scoring.packs import cards_of, ranks_of
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,26 @@ class Values:
         if not re.fullmatch(r"[a-z][a-z_]{1,39}", self.word(value, path)):
             raise self.bad(path, f"{last(path)} is {value!r}: expected two small letters or more, such as open_misere")
         return str(value)
+
+    def ranks(self, value: Any, path: str, are_once: bool = False) -> tuple[Rank, ...]:
+        """Ranks from their letters, in one word or a list, each once if so wanted."""
+        letters = "".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
+        try:
+            ranks = ranks_of(self.word(letters, path))
+        except Unreadable as error:
+            raise self.bad(path, str(error)) from None
+        if are_once and len(set(ranks)) < len(ranks):
+            raise self.bad(path, f"{letters!r} names a rank twice")
+        return ranks
+
+    def cards(self, value: Any, path: str) -> tuple[Card, ...]:
+        """A list of cards."""
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.bad(path, f'{last(path)} is {value!r}: expected a list of cards, such as ["AS"]')
+        try:
+            return cards_of(value)
+        except Unreadable as error:
+            raise self.bad(path, str(error)) from None
 
     def flag(self, value: Any, path: str) -> bool:
         """True or false."""

@@ -84,7 +84,7 @@ class TrickGame:
         hand = Hand(number, seats, dealer, setup.options.direction, size + self.definition.stock, self._order(setup, None))
         suit = trump if isinstance(trump, Suit) else None
         if self.definition.trump_by is not None:
-            suit = suit_named(str(self._reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
+            suit = suit_named(str(self.reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
         return self.with_calls(setup, changed(hand, order=self._order(setup, suit)))
 
     def phases(self, setup: Setup) -> tuple[Phase, ...]:
@@ -201,10 +201,11 @@ class TrickGame:
         """What the hand is worth, line by line; None while something that decides is unknown."""
         if not self.definition.reckoned:
             return Counter(self.definition, setup.options, self.sides(setup), hand).lines()
-        reckoning = self._reckoning(setup, before, hand)
+        reckoning = self.reckoning(setup, before, hand)
         return reckoning.lines() if reckoning.is_known() else None
 
-    def _reckoning(self, setup: Setup, before: Standing, hand: Hand) -> Reckoning:
+    def reckoning(self, setup: Setup, before: Standing, hand: Hand) -> Reckoning:
+        """What the formulas make of a hand that has been played out."""
         return Reckoning(self.definition, before, hand, self.talk(setup, hand))
 
     @property
@@ -228,7 +229,7 @@ class TrickGame:
         standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return standing
-        reckoning, ending = self._reckoning(setup, before, hand), self.definition.ending
+        reckoning, ending = self.reckoning(setup, before, hand), self.definition.ending
         if is_played:
             standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()

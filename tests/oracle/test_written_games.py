@@ -244,7 +244,7 @@ def test_hands_of_skat_come_out_as_open_spiel_says() -> None:
         table = play_out(state, table, chance, partial(_skat_card, state), f"hand {number}")
         found = re.search(r"Points \(Solo / Team\): \((\d+) / (\d+)\)", str(state))
         assert found is not None
-        reckoning = table.game._reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined, union-attr]  # its points
+        reckoning = table.game.reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined, union-attr]  # its points
         place = int(_seat(solo))
         if "null" not in said:
             assert reckoning.haul.points[place] == int(found[1]), number

@@ -46,7 +46,7 @@ def test_a_double_stays_when_a_call_before_it_is_corrected_after_tricks_were_pla
     again = corrected(table, 1, 4, "B calls AD")
     assert again.hand is not None
     assert again.hand.settled.times == 2
-    assert corrected(table, 1, 5, "C doubles").hand.settled.of(CallKind.DOUBLE)[0].seat is Seat.C  # type: ignore[union-attr]
+    assert corrected(table, 1, 5, "C doubles").hand.settled.of(CallKind.DOUBLE)[0].seat is Seat.C  # type: ignore[union-attr]  # a hand is played
 
 
 def test_tricks_while_cards_are_drawn_are_not_told_by_their_number() -> None:
