@@ -6,7 +6,6 @@ from flask import Blueprint, Response, abort, g, render_template
 
 from scoring.boards import is_bridge, write_pbn
 from scoring.games.game import Game
-from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import export_lines
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
@@ -14,8 +13,7 @@ from scoring.projections import hand_view, session_view, table_view
 from scoring.table import Table
 from scoring.undecided import undecided
 from web.doors import Role
-from web.languages import gettext, translated, written
-from web.option_words import GAMES as TITLES
+from web.languages import translated, written
 from web.player_records import Records
 from web.result import day_of, picture, totals
 from web.services import services, show
@@ -43,9 +41,7 @@ class Past:
 
 def title_of(game: Game) -> str:
     """The game's name on a page: a house game has the one that its owner wrote."""
-    if game.name in TITLES:
-        return gettext(TITLES[game.name])
-    return written(game.definition.title) if isinstance(game, TrickGame) else game.name
+    return written(game.about.title)
 
 
 @out.get("/out/score.csv")

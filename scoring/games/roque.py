@@ -7,13 +7,13 @@ from scoring.calls import Call, CallKind, Contract, bid_name
 from scoring.cards import Card, Rank
 from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
-from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, partners, side_of, void_result
+from scoring.games.game import About, HandResult, Setup, Standing, alone, fitting, no_move, partners, side_of, void_result
 from scoring.games.penalties import RevokePenalty, offenders, penalised
 from scoring.games.sessions import points_standing
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
-from scoring.options import read_options
+from scoring.options import Choosable, choosable, read_options
 from scoring.packs import PACKS, Pack
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
@@ -82,6 +82,12 @@ class Roque:
     """The game; see `scoring.games.game.Game` for what its methods promise."""
 
     name: str = "roque"
+    about: About = About(
+        "Roque",
+        "Iran",
+        "An auction, four hidden cards, and a hundred and sixty-five points in the tricks.",
+        "docs/rules.md#8-roque",
+    )
     has_tricks: bool = True
     plays_in_front: bool = False
 
@@ -94,6 +100,13 @@ class Roque:
         if options.min_bid is not None and not 1 <= options.min_bid <= FOUR.total:
             raise BadSetup(f"roque: min_bid is {options.min_bid}: expected 1 to {FOUR.total}")
         return options
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """All options."""
+        return choosable(RoqueOptions())
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
 
     def check(self, setup: Setup) -> None:
         """Four players with partners opposite, or three alone."""
@@ -144,6 +157,10 @@ class Roque:
         """Bids and passes."""
         return (CallKind.BID, CallKind.PASS)
 
+    def shows_bottom(self, _setup: Setup) -> bool:
+        """What is not dealt is the declarer's."""
+        return False
+
     def contract(self, setup: Setup, hand: Hand) -> Contract | None:
         """The best bid, once the auction is over."""
         state = auction(setup, hand)
@@ -152,6 +169,13 @@ class Roque:
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """The declarer leads."""
         return replace(hand, opener=auction(setup, hand).declarer)
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move("Roque")
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""

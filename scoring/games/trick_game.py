@@ -11,7 +11,8 @@ from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.definition import Definition, Ending, NextDealer, Way
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.haul import Haul
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
@@ -20,11 +21,12 @@ from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
 from scoring.games.sessions import ended, points_standing, stones_standing
-from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
+from scoring.games.trick_options import Scoring, TrickOptions, choosable_in, options_for, pack_of
 from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
+from scoring.options import Choosable
 from scoring.packs import suit_named, trumps_of, with_ranks
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
@@ -47,6 +49,12 @@ class TrickGame:
         return self.definition.name
 
     @property
+    def about(self) -> About:
+        """As its page of rules says."""
+        game = self.definition
+        return About(game.title, game.home, game.about, game.source, game.rules)
+
+    @property
     def plays_in_front(self) -> bool:
         """Whether a card's place says whose it is."""
         return self.definition.in_front
@@ -54,6 +62,13 @@ class TrickGame:
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """Those of every game of tricks, and what the definition adds."""
+        return choosable_in(self.definition)
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
 
     def check(self, setup: Setup) -> None:
         """No more players than the definition allows and the pack can serve."""
@@ -74,8 +89,9 @@ class TrickGame:
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
         count = len(self.sides(setup))
-        carried = ((0,) * len(self.definition.carried),) * count
-        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried), None)
+        names = tuple(self.definition.carried)
+        carried = ((0,) * len(names),) * count
+        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried, names=names), None)
 
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
@@ -121,13 +137,18 @@ class TrickGame:
         """What the phases take."""
         return tuple(kind for phase in self.phases(setup) for kind in phase.kinds)
 
+    def shows_bottom(self, setup: Setup) -> bool:
+        """Where the definition has that option, and it is on."""
+        return bool(setup.options.get("show_bottom"))
+
     def contract(self, setup: Setup, hand: Hand) -> Contract | None:
         """The bid that is played."""
         talk = self.talk(setup, hand) if hand.calls else None
         if talk is None or talk.contract is None or talk.declarer is None:
             return None
         bid = changed(talk.contract, word=talk.word) if talk.word and talk.contract.suit is None else talk.contract
-        return Contract(bid, talk.declarer, talk.times, talk.alone is not None)
+        haul = Haul(self.definition, hand, talk)
+        return Contract(bid, talk.declarer, talk.times, talk.alone is not None, haul.partner_card, haul.partner)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""
@@ -150,6 +171,13 @@ class TrickGame:
         tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
         return TrickOrder(pack, trump, game.trump == "led", trumps)
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move(self.definition.title)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""

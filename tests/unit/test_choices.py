@@ -6,10 +6,8 @@ import pytest
 
 from scoring import CallKind, Card, Seat, Table
 from scoring.choices import bids, deal_to_speak_in
-from scoring.games.suipe import SUIPE
-from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import move_text
-from scoring.moves import Action
+from scoring.moves import Action, Pointed
 from scoring.packs import cards_of
 from tests.tables import bid, call, moves, table_of, tricks
 
@@ -65,8 +63,8 @@ def test_a_turn_is_what_somebody_points_at(
 ) -> None:
     table = moves(call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S"), *before)
     assert table.deal is not None
-    layout, seat = SUIPE.layout(table.agreed, table.deal.hand), Seat(1 - len(before))
-    move = turn(table.agreed.options, layout, seat, Card.parse(card), action, cards_of(chosen), builds, value)
+    pointed = Pointed(Seat(1 - len(before)), Card.parse(card), action, cards_of(chosen), builds, value)
+    move = table.game.move(table.agreed, table.deal.hand, pointed)
     assert move_text(move) == words
 
 
@@ -82,7 +80,9 @@ def test_what_can_be_said_in_spades_follows_the_options() -> None:
 def test_a_raise_of_no_build_or_to_no_number_keeps_what_was_pointed_at_together() -> None:
     table = call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S")
     assert table.deal is not None
-    layout, chosen = SUIPE.layout(table.agreed, table.deal.hand), cards_of("5H 4C")
-    for builds, value in (((), 9), ((0,), 9), ((), None)):
-        move = turn(table.agreed.options, layout, Seat.B, Card.parse("AC"), Action.RAISE, chosen, builds, value)
+    chosen = cards_of("5H 4C")
+    cases: tuple[tuple[tuple[int, ...], int | None], ...] = (((), 9), ((0,), 9), ((), None))
+    for builds, value in cases:
+        pointed = Pointed(Seat.B, Card.parse("AC"), Action.RAISE, chosen, builds, value)
+        move = table.game.move(table.agreed, table.deal.hand, pointed)
         assert (move.extra, move.also) == (chosen, ())

@@ -249,7 +249,13 @@ def test_the_view_tells_every_kind_of_game() -> None:
     assert spades["hand"]["awaits"] == ""
     assert table_view(table_of("spades"))["hand"]["awaits"] == "bids"
     suipe = table_view(call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S"))
-    assert suipe["hand"]["layout"] == {"loose": ["5H", "4C", "KD", "9S"], "builds": [], "piles": [0, 0], "suipes": [0, 0]}
+    assert suipe["hand"]["layout"] == {
+        "loose": ["5H", "4C", "KD", "9S"],
+        "builds": [],
+        "piles": [0, 0],
+        "sweeps": [0, 0],
+        "most": 10,
+    }
     assert suipe["hand"]["turn"] == Seat.B
     stovkahra = table_view(call(table_of("stovkahra"), CallKind.TRUMP, cards="8H"))
     assert [side["sticks"] for side in stovkahra["sides"]] == [0, 0]
