@@ -1,11 +1,12 @@
 """What leaves the box: tables for spreadsheets, the whole record, a sheet to print, the result as a picture, past sessions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, g, render_template
 
 from scoring.boards import is_bridge, write_pbn
-from scoring.games.game import Game
+from scoring.games.game import Game, Setup
 from scoring.ledger.records import export_lines
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
@@ -23,8 +24,8 @@ out = Blueprint("out", __name__)
 MOST_PAST = 200
 """Past sessions that the page lists; the record has them all."""
 
-LATELY, MOST_NAMES = 12, 16
-"""Sessions out of which names are offered for a new game, and how many names."""
+LATELY, MOST_NAMES, MOST_GAMES = 12, 16, 4
+"""Sessions out of which names and games are offered for a new game, and how many of each."""
 
 
 @dataclass(frozen=True)
@@ -131,11 +132,19 @@ def past() -> str:
 
 def known_names() -> list[str]:
     """Who has played here lately, the newest first."""
-    found: dict[str, None] = {}
+    return list(dict.fromkeys(name for setup in _lately() for name in setup.players))[:MOST_NAMES]
+
+
+def known_games() -> list[str]:
+    """What has been played here lately, the newest first."""
+    return list(dict.fromkeys(setup.game for setup in _lately()))[:MOST_GAMES]
+
+
+def _lately() -> Iterator[Setup]:
     for session in reversed(services().live.ledger.sessions()[-LATELY:]):
         table = _replay_of(session).table
-        found |= dict.fromkeys(table.setup.players) if table.setup else {}
-    return list(found)[:MOST_NAMES]
+        if table.setup is not None:
+            yield table.setup
 
 
 def _replay_of(session: str) -> Replay:

@@ -25,9 +25,9 @@ from web.card_art import sprite
 from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.felt import Felt, felt
-from web.languages import TONGUES, written
+from web.languages import TONGUES, gettext, written
 from web.options import asked_for, players_for, sides_for
-from web.out import known_names, title_of
+from web.out import known_games, known_names, title_of
 from web.rules import rules_for_all, rules_of
 from web.services import from_box, services, show
 from web.undoing import redoes, undoes
@@ -171,11 +171,16 @@ def sitting() -> str:
 
 @pages.get("/new")
 def new() -> str:
-    """Which game, by the country in which it is at home; those of the house come first."""
+    """Which game: what was played lately, those of the house, and all others by the country in which they are at home."""
     house = {name: services().game(name) for name in services().house_games()}
     found = [_offered(game, is_ours=True) for game in house.values() if game is not None]
     found += [_offered(game) for name, game in GAMES.items() if name not in house]
-    return show("new.html", games=found)
+    named, groups = {game.name: game for game in found}, dict[str, list[Offered]]()
+    for heading, game in [(gettext("Played lately"), named.pop(name)) for name in known_games() if name in named]:
+        groups.setdefault(heading, []).append(game)
+    for game in named.values():
+        groups.setdefault(game.home or gettext("Games of this house"), []).append(game)
+    return show("new.html", groups=groups)
 
 
 def _offered(game: Game, is_ours: bool = False) -> Offered:
