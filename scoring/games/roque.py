@@ -9,7 +9,7 @@ from scoring.duties import FOLLOW
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import About, HandResult, Setup, Standing, alone, fitting, no_move, partners, side_of, void_result
 from scoring.games.penalties import RevokePenalty, offenders, penalised
-from scoring.games.sessions import points_standing
+from scoring.games.sessions import counted, judged
 from scoring.hands import Hand
 from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
@@ -120,7 +120,7 @@ class Roque:
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
         sides = self.sides(setup)
-        return points_standing(setup, sides, Standing((0,) * len(sides)), None, setup.options.target)
+        return judged(setup, sides, Standing((0,) * len(sides), playing=setup.seats), setup.options.target)
 
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand: the suit of the first lead will be trumps."""
@@ -241,7 +241,8 @@ class Roque:
     def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> Standing:
         """Totals to the target."""
         before = replace(before, hands=before.hands + any(result.points))
-        return points_standing(setup, self.sides(setup), before, None if hand.is_void else result, setup.options.target)
+        standing = counted(setup, before, None if hand.is_void else result)
+        return judged(setup, self.sides(setup), standing, setup.options.target)
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""

@@ -10,7 +10,7 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, Ending, NextDealer, Way
+from scoring.games.definition import Definition, NextDealer, Way
 from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.haul import Haul
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
@@ -20,7 +20,7 @@ from scoring.games.phases.lead import Leads, opener
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
-from scoring.games.sessions import ended, points_standing, stones_standing
+from scoring.games.sessions import counted, judged, stones_standing
 from scoring.games.trick_options import Scoring, TrickOptions, choosable_in, options_for, pack_of
 from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
@@ -91,7 +91,8 @@ class TrickGame:
         count = len(self.sides(setup))
         names = tuple(self.definition.carried)
         carried = ((0,) * len(names),) * count
-        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried, names=names), None)
+        standing = TrickStanding((0,) * count, playing=setup.seats, carried=carried, names=names)
+        return stones_standing(setup, standing, None) if _has_stones(setup) else self._judged(setup, standing)
 
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
@@ -254,23 +255,24 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
+        before = replace(before, hands=before.hands + is_counted)
+        if _has_stones(setup):
+            return stones_standing(setup, before, result)
+        standing = counted(setup, before, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
-            return standing
+            return self._judged(setup, standing)
         reckoning, ending = self.reckoning(setup, before, hand), self.definition.ending
         if is_played:
             standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
         declarer = None if reckoning.talk.declarer is None else reckoning.talk.side_of(reckoning.talk.declarer)
         has_made = declarer is not None and result.points[declarer] > 0
-        return self._by_own_end(setup, standing, done, declarer if has_made else None)
+        return self._judged(setup, standing, done, declarer if has_made else None)
 
-    def _by_own_end(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
-        """The standing by the game's own end, if any; `done`: sides that end it, `declarer` the one that made its bid."""
+    def _judged(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
+        """Whether that is the end; `done`: sides that end it, `declarer` the one that made its bid."""
         game = self.definition
-        if game.ending == Ending():
-            return standing
-        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), done, declarer)
+        return judged(setup, self.sides(setup), standing, setup.options.target, len(game.deals), game.ending, done, declarer)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
@@ -291,13 +293,6 @@ class TrickGame:
         line = ScoreLine(hand.number, winner, "last trick", points, "as the table says", self.definition.title)
         result = self._result(setup, hand, (line,), winner)
         return self._penalised(setup, hand, result, guilty)
-
-    def _standing(self, setup: Setup, before: Standing, result: HandResult | None) -> Standing:
-        sides = self.sides(setup)
-        if setup.options.scoring is Scoring.STONES:
-            return stones_standing(setup, before, result)
-        standing = points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
-        return self._by_own_end(setup, standing)
 
     @property
     def _duties(self) -> Duties:
@@ -339,6 +334,10 @@ class TrickGame:
         if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
+
+
+def _has_stones(setup: Setup) -> bool:
+    return setup.options.scoring is Scoring.STONES
 
 
 def c_notation(points: int) -> str:
