@@ -38,11 +38,12 @@ def offered(table: Table) -> tuple[Call, ...]:
 
 
 def remarks(table: Table) -> tuple[Call, ...]:
-    """What can be said in the running hand, or about the one that has just been played, while nothing is waited for."""
+    """What can be said in the running hand while nothing is waited for, and about the one that has just been played."""
     deal = table.deal
-    if deal is None or table.is_ended or deal.game.awaits(deal.setup, deal.hand):
+    if deal is None or table.is_ended:
         return ()
-    return tuple(call for call in deal.choices if call.kind in AFTERWARDS or not deal.is_over)
+    is_free = not deal.is_over and not deal.game.awaits(deal.setup, deal.hand)
+    return tuple(call for call in deal.choices if is_free or call.kind in AFTERWARDS)
 
 
 def bids(table: Table) -> dict[Seat, tuple[int, ...]]:

@@ -218,7 +218,7 @@ _CALLS: dict[Language, Words] = {
         "shuffle": "shuffle",
         "cut": "cut",
         "points": "points",
-        "suipe": "Suipe",
+        "sweep": "sweep",
         "trick": "trick",
         "last_trick": "last trick",
         "dealer": "dealer",
@@ -251,7 +251,7 @@ _CALLS: dict[Language, Words] = {
         "trail": "pose",
         "matchstick": "allumette",
     },
-    Language.SAMOAN: {"shuffle": "toto", "deal": "tufa", "cut": "kaki", "cancel": "kala", "points": "'ai", "suipe": "suipi"},
+    Language.SAMOAN: {"shuffle": "toto", "deal": "tufa", "cut": "kaki", "cancel": "kala", "points": "'ai", "sweep": "suipi"},
     Language.CZECH: {
         "dost": "dost",
         "trump": "trumf",

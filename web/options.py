@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from scoring.games import numbers_for
+from scoring.games import as_played, numbers_for
 from scoring.games.game import Game, Setup, side_of
 from scoring.options import Choosable
 from scoring.seats import Seat
@@ -43,7 +43,8 @@ def sides_for(game: Game) -> dict[int, tuple[int, ...]]:
     """For each number of players of whom some play together, the side of every seat, with the options as they come."""
     found = {}
     for number in numbers_for(game):
-        sides = game.sides(Setup(game.name, tuple(map(str, range(number))), game.read_options({})))
+        setup = Setup(game.name, tuple(map(str, range(number))), game.read_options({}))
+        sides = as_played(game, setup).sides(setup)
         if len(sides) < number:
             found[number] = tuple(side_of(sides, Seat(seat)) for seat in range(number))
     return found

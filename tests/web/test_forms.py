@@ -21,6 +21,13 @@ def test_every_game_is_offered_with_its_country_and_a_line(page: Page) -> None:
     assert set(re.findall(r'href="/new/(\w+)"', offered)) == set(GAMES)
 
 
+def test_what_was_played_here_lately_comes_first_and_once(page: Page) -> None:
+    for game in ("skat", "agram", "skat"):
+        page.do(StartSession(by="test", game=game, players=("Ama", "Kofi", "Esi")), EndSession(by="test"))
+    offered = re.findall(r'href="/new/(\w+)"', page.client.get("/new").text)
+    assert (offered[:3], len(offered)) == (["skat", "agram", "spar"], len(GAMES))
+
+
 def test_what_was_done_is_said_even_where_the_next_hand_has_begun_by_then(page: Page) -> None:
     page.start()
     page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")

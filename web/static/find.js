@@ -14,7 +14,7 @@ function find() {
   let count = 0;
   for (const home of homes) {
     const games = [...home.querySelectorAll("li")];
-    for (const game of games) game.hidden = !hasAll(`${game.dataset.home} ${game.textContent}`, asked);
+    for (const game of games) game.hidden = !hasAll([game.dataset.home, ...[...game.querySelectorAll("strong, span")].map((part) => part.textContent)].join(" "), asked);
     const shown = games.filter((game) => !game.hidden);
     home.hidden = shown.length === 0;
     home.isNamed = shown.some((game) => hasAll(game.querySelector("strong").textContent, asked));
