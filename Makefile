@@ -10,7 +10,8 @@ demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
 
 test: $(VENV)/.installed-dev
-	scripts/need chromium fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
+	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
+	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
 	$(BIN)/python -m pytest $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
