@@ -13,7 +13,7 @@ from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 from scoring.told import Count, Taker, Told
-from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder
+from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder, trick_order
 from scoring.values import changed
 
 
@@ -65,7 +65,7 @@ class Hand:
         direction: Direction = Direction.CLOCKWISE,
     ) -> "Hand":
         """A hand by itself, without a session around it, as in the README."""
-        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, TrickOrder(pack))
+        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, trick_order(pack))
 
     @property
     def leader(self) -> Seat:

@@ -18,7 +18,7 @@ from scoring.packs import PACKS, Pack
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, settlement
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, trick_order
 
 TRICK_POINTS = 5
 CARD_POINTS = {Rank.ACE: 10, Rank.TEN: 10, Rank.FIVE: 5}
@@ -112,7 +112,7 @@ class Roque:
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand: the suit of the first lead will be trumps."""
         shape = shape_of(setup)
-        return Hand(number, seats, dealer, setup.options.direction, shape.hand_size, TrickOrder(shape.pack, is_trump_led=True))
+        return Hand(number, seats, dealer, setup.options.direction, shape.hand_size, trick_order(shape.pack, is_trump_led=True))
 
     def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
         """Bids and passes, in turn, each bid above the last."""
