@@ -8,7 +8,7 @@ from functools import cached_property
 from scoring.calls import CallKind
 from scoring.cards import Card
 from scoring.formulas import ENDS
-from scoring.games.definition import Definition, KittyTo
+from scoring.games.definition import TRICK, Definition, KittyTo
 from scoring.games.game import side_of
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Talk
@@ -29,11 +29,16 @@ class Haul:
     def is_known(self) -> bool:
         """Whether everything has been seen that the rules look at; who the partner was is waited for by its phase."""
         has_winners = all(trick.winner is not None for trick in self.hand.tricks)
-        return has_winners and (self._is_seen() or not self.game.looks_at_cards)
+        return has_winners and (not self.game.looks_at_cards or (self._is_seen() and not self._has_too_many()))
 
     def _is_seen(self) -> bool:
         seats = len(self.hand.seats)
         return all(len(laid) == seats and all(play.shows for play in laid) for laid in self.hand.laid)
+
+    def _has_too_many(self) -> bool:
+        """Whether a card was played more often than the pack has it: two of these cannot both be right."""
+        pack = self.hand.order.pack
+        return any(count > pack.copies or card not in pack for card, count in self._counts.items())
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -51,9 +56,10 @@ class Haul:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What the cards are worth that each side took, with the kitty where the rules say so."""
-        worths = self.game.worths[self.hand.order_of_play.trump]
-        made = [sum(worths[card] for card in cards) for cards in self._taken_by]
+        """What the tricks and cards are worth that each side took, with the kitty where the rules say so."""
+        each, worths = self.game.card_points.get(TRICK, 0), self.game.worths[self.hand.order_of_play.trump]
+        tricks = self._taken(self.hand.tricks)
+        made = [each * count + sum(worths[card] for card in cards) for count, cards in zip(tricks, self._taken_by, strict=True)]
         if self._away_to is not None:
             made[self._away_to] += sum(worths[card] for card in self._away)
         return tuple(made)
@@ -146,9 +152,13 @@ class Haul:
     @cached_property
     def _away(self) -> tuple[Card, ...]:
         """Cards of the pack that nobody played."""
-        left = Counter(self.hand.order.pack.cards * self.hand.order.pack.copies)
-        left.subtract(card for card, _, _ in self._went)
-        return tuple(left.elements())
+        pack = self.hand.order.pack
+        return tuple(card for card in pack.cards for _ in range(pack.copies - self._counts[card]))
+
+    @cached_property
+    def _counts(self) -> Counter[Card]:
+        """How often each card was played."""
+        return Counter(card for card, _, _ in self._went)
 
     @property
     def _away_to(self) -> int | None:
@@ -169,3 +179,11 @@ class Haul:
 
     def _side_of(self, seat: Seat) -> int:
         return side_of(self.talk.sides, seat)
+
+
+def trick_worth(game: Definition, trick: Trick) -> int | None:
+    """What a trick brings by itself: its cards, and what every trick counts; None where no card counts."""
+    if not game.card_points and not game.trump_points:
+        return None
+    worths = game.worths[trick.order.trump]
+    return game.card_points.get(TRICK, 0) + sum(worths[play.shows] for play in trick.laid if play.shows)
