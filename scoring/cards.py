@@ -1,7 +1,7 @@
 """Cards: a rank and a suit, with a text form that goes both ways."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from scoring.errors import Unreadable
 
@@ -60,9 +60,8 @@ class Rank(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True)
-class Card:
-    """One card; jokers have no suit."""
+class Card(NamedTuple):
+    """One card; jokers have no suit. A tuple, since nothing is looked up and compared as often."""
 
     rank: Rank
     suit: Suit | None
@@ -88,3 +87,12 @@ class Card:
     def __repr__(self) -> str:
         """Short and readable in lists: `Card.parse` takes the text."""
         return f"Card({self})"
+
+
+JOKERS = (Rank.BIG_JOKER, Rank.LITTLE_JOKER)
+
+CARDS = (
+    *(Card(rank, suit) for suit in Suit for rank in Rank if rank not in JOKERS),
+    *(Card(joker, None) for joker in JOKERS),
+)
+"""Every card that there is."""

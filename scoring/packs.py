@@ -73,7 +73,8 @@ def with_ranks(pack: Pack, ranks: tuple[Rank, ...], are_jokers_low: bool = False
 _SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 
 
-def trumps_of(tokens: Sequence[str], trump: Suit | None) -> tuple[Card, ...]:
+@lru_cache(maxsize=1024)
+def trumps_of(tokens: tuple[str, ...], trump: Suit | None) -> tuple[Card, ...]:
     """Cards that are trumps, the highest first; without a trump suit only those that are named whole. Raises `Unreadable`.
 
     A token is a card (`QC`, `BJ`), a rank of the trump suit (`J`), or one of the other suit of its colour (`J~`).

@@ -7,13 +7,13 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from scoring.cards import Rank, Suit
+from scoring.cards import CARDS, Card, Rank, Suit
 from scoring.duties import Duties
 from scoring.formulas import Formula, Table
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
-from scoring.packs import Pack
+from scoring.packs import Pack, trumps_of
 from scoring.seats import Direction, Seat
 
 TRICK = "trick"
@@ -217,6 +217,18 @@ class Definition:
     def announced(self) -> tuple[str, ...]:
         """Everything that can be announced."""
         return tuple(word for phase in self.phases if isinstance(phase, Announce) for word in phase.words)
+
+    @cached_property
+    def worths(self) -> Mapping[Suit | None, Mapping[Card, int]]:
+        """What every card counts to who takes it, with each trump suit and with none: as a trump, by itself, its rank or suit."""
+        return {trump: {card: self._worth(card) for card in CARDS} | self._trump_worths(trump) for trump in (None, *Suit)}
+
+    def _trump_worths(self, trump: Suit | None) -> dict[Card, int]:
+        return {card: points for token, points in self.trump_points.items() for card in trumps_of((token,), trump)}
+
+    def _worth(self, card: Card) -> int:
+        names = (str(card), card.rank.value, card.suit.value if card.suit else "")
+        return next((self.card_points[name] for name in names if name in self.card_points), 0)
 
     @cached_property
     def looks_at_cards(self) -> bool:

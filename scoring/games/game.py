@@ -15,7 +15,8 @@ from scoring.packs import Pack
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
-from scoring.tricks import Trick
+from scoring.tricks import Trick, trick_order
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,10 @@ def partners(setup: Setup) -> Sides:
 
 def side_of(sides: Sides, seat: Seat) -> int:
     """The place of the side that the seat belongs to."""
-    return next(number for number, members in enumerate(sides) if seat in members)
+    for number, members in enumerate(sides):
+        if seat in members:
+            return number
+    raise AssertionError(f"{seat} sits on no side")
 
 
 def fitting(check: Callable[[Call], None], calls: Iterable[Call]) -> tuple[Call, ...]:
@@ -240,7 +244,7 @@ def check_turned(pack: Pack, call: Call, may_be_joker: bool = False) -> None:
 def with_trump(hand: Hand) -> Hand:
     """The hand with the trump that was called."""
     called = hand.called(CallKind.TRUMP)
-    return replace(hand, order=replace(hand.order, trump=called[-1].trump if called else None))
+    return changed(hand, order=trick_order(hand.order.pack, called[-1].trump if called else None))
 
 
 def void_result(setup: Setup, sides: Sides, hand: Hand, reason: str = "the hand was declared void") -> HandResult:

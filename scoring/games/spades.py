@@ -29,7 +29,7 @@ from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.told import Asked
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, trick_order
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Spades:
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand: spades are trumps."""
         players = len(setup.players)
-        order = TrickOrder(pack_for(setup.options, players), Suit.SPADES)
+        order = trick_order(pack_for(setup.options, players), Suit.SPADES)
         return Hand(number, seats, dealer, setup.options.direction, hand_size_for(setup.options, players), order)
 
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:

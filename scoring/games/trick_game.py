@@ -31,7 +31,7 @@ from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
 from scoring.told import Asked
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, TrickOrder, trick_order
 from scoring.values import changed
 
 
@@ -155,7 +155,7 @@ class TrickGame:
             trump = way.suits[0] if way.suits else trump
         tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return TrickOrder(pack, trump, game.trump == "led", trumps)
+        return trick_order(pack, trump, game.trump == "led", trumps)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
