@@ -218,7 +218,7 @@ _CALLS: dict[Language, Words] = {
         "shuffle": "shuffle",
         "cut": "cut",
         "points": "points",
-        "suipe": "Suipe",
+        "sweep": "sweep",
         "trick": "trick",
         "last_trick": "last trick",
         "dealer": "dealer",
@@ -251,7 +251,7 @@ _CALLS: dict[Language, Words] = {
         "trail": "pose",
         "matchstick": "allumette",
     },
-    Language.SAMOAN: {"shuffle": "toto", "deal": "tufa", "cut": "kaki", "cancel": "kala", "points": "'ai", "suipe": "suipi"},
+    Language.SAMOAN: {"shuffle": "toto", "deal": "tufa", "cut": "kaki", "cancel": "kala", "points": "'ai", "sweep": "suipi"},
     Language.CZECH: {
         "dost": "dost",
         "trump": "trumf",
@@ -314,19 +314,6 @@ _CALLS: dict[Language, Words] = {
         "matchstick": "cerilla",
     },
 }
-OWN_LANGUAGES: dict[str, Language] = {
-    **dict.fromkeys(("jeu_de_carte", "sipa", "agram", "agram_mali", "fapfap"), Language.FRENCH),
-    "suipe": Language.SAMOAN,
-    "stovkahra": Language.CZECH,
-}
-"""The language that a game brings along, beside those of the page."""
-
-
-def languages_of(game: str) -> tuple[Language, ...]:
-    """Languages that the game can be spoken in."""
-    own = OWN_LANGUAGES.get(game)
-    both = (Language.ENGLISH, Language.FRENCH)
-    return both if own is None or own in both else (*both, own)
 
 
 def suit_name(suit: Suit, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:

@@ -10,7 +10,7 @@ from scoring.calls import bid_words
 from scoring.cards import Card, Suit, SuitSystem
 from scoring.words import Language, Words, call_name, card_name, suit_name
 from web.languages import gettext, spoken, translated
-from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
+from web.option_words import CALLS, CARRIED, EVENTS, OFFENCES, PRESSES
 from web.services import services
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -117,6 +117,11 @@ def bid_in_short(call: dict[str, Any]) -> str:
         suit = suit_parts(call["suit"])
         return number + (suit.sign or f" {suit.name}")
     return f"{number} {word_bid(call['word'])}".strip() if call["word"] else number
+
+
+def carried_words(name: str) -> str:
+    """What a side carries from hand to hand."""
+    return gettext(CARRIED.get(name, name.replace("_", " ")))
 
 
 def press_words(press: str) -> str:

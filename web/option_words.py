@@ -1,53 +1,10 @@
-"""Plain words for games, options, offences and calls; what has none here stands on the page as the rules write it."""
+"""Plain words for options, offences and calls; what has none here stands on the page as the rules write it."""
 
 
 def _(text: str) -> str:
     """Marks a text for the catalogues; it is translated where it is shown."""
     return text
 
-
-NEVER_ASKED = {"extra", "stones_overflow"}
-"""Fields of options that leave no choice, or are asked in another way."""
-
-GAMES = {
-    "agram": _("Agram"),
-    "agram_mali": _("Agram of Mali"),
-    "fapfap": _("Fapfap"),
-    "jeu_de_carte": _("Jeu de Carte"),
-    "sink_sink": _("Sink-Sink"),
-    "sipa": _("Sipa"),
-    "spades": _("Spades"),
-    "spar": _("Spar"),
-    "stovkahra": _("Stovkahra"),
-    "suipe": _("Suipe"),
-}
-
-HOMES = {
-    "spar": _("Ghana"),
-    "jeu_de_carte": _("Benin"),
-    "sipa": _("Togo"),
-    "agram": _("Niger"),
-    "sink_sink": _("Niger"),
-    "agram_mali": _("Mali"),
-    "fapfap": _("Cameroon"),
-    "spades": _("United States"),
-    "stovkahra": _("Šumice"),
-    "suipe": _("Samoa"),
-}
-"""Where a game is at home, in the order of the picker: countries beside their neighbours."""
-
-IN_SHORT = {
-    "spar": _("The last trick decides; won with a six or a seven it counts more."),
-    "jeu_de_carte": _("Spar with 31 cards: who cannot follow lays the card face down."),
-    "sipa": _("What does not beat goes face down; only the last tricks count."),
-    "agram": _("Six cards each, and whoever takes the last trick has won."),
-    "sink_sink": _("Agram with five cards, for up to seven players."),
-    "agram_mali": _("Agram with five cards, ace to seven."),
-    "fapfap": _("The last trick wins, with a three it pays double."),
-    "spades": _("Bid your tricks, spades are trumps, too many cost as well."),
-    "stovkahra": _("Partners, German cards, sevens worth more than aces, matchsticks."),
-    "suipe": _("Fish cards off the table by kind, by sum, or out of builds."),
-}
 
 OFFENCES = {
     "revoke": _("did not follow suit"),
@@ -357,3 +314,11 @@ CHOICES = {
     "chicago": _("Chicago, four deals"),
     "duplicate": _("boards, as in a duplicate"),
 }
+
+CARRIED = {
+    "bags": _("bags"),
+    "sticks": _("matchsticks"),
+    "below": _("below the line"),
+    "games": _("games"),
+}
+"""What a side carries from hand to hand beside its total."""

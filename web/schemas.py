@@ -66,7 +66,18 @@ _CALL: Json = {
 SCHEMAS: Json = {
     "Error": fields({"error": said(STRING, "What is wrong and what to do, as a sentence.")}),
     "Player": fields({"seat": SEAT, "name": STRING, "side": INTEGER, "total": INTEGER, "shown": STRING}),
-    "Side": fields({"name": STRING, "seats": listed(SEAT), "total": INTEGER, "shown": STRING}, bags=INTEGER, sticks=INTEGER),
+    "Side": fields(
+        {
+            "name": STRING,
+            "seats": listed(SEAT),
+            "total": INTEGER,
+            "shown": STRING,
+            "carries": said(
+                {"type": "object", "additionalProperties": INTEGER},
+                "What else the side carries from hand to hand, by its name, such as bags.",
+            ),
+        }
+    ),
     "Play": fields(
         {
             "position": INTEGER,
@@ -103,6 +114,9 @@ SCHEMAS: Json = {
             "seat": said(SEAT, "Who plays it."),
             "doubled": said(INTEGER, "How many times it counts: 1, 2 or 4."),
             "is_alone": said(BOOLEAN, "Whether the partner sits out."),
+            "card": said(maybe(CARD), "The card that makes the partner."),
+            "partner": said(maybe(SEAT), "Who that is, once it is known."),
+            "partner_name": maybe(STRING),
         }
     ),
     "Move": fields(
@@ -122,7 +136,8 @@ SCHEMAS: Json = {
             "loose": CARDS,
             "builds": listed(fields({"value": INTEGER, "by": SEAT, "sets": listed(CARDS)})),
             "piles": INTEGERS,
-            "suipes": INTEGERS,
+            "sweeps": said(INTEGERS, "How often each side took all that lay there."),
+            "most": said(INTEGER, "The highest number of a build."),
         }
     ),
     "Hand": fields(

@@ -86,9 +86,9 @@ class Haul:
     @cached_property
     def partner(self) -> Seat | None:
         """Who holds the card that makes the declarer's partner; None where nobody does, or the declarer."""
-        if self._partner_card is None:
+        if self.partner_card is None:
             return None
-        holder = self._holder(self._partner_card)
+        holder = self._holder(self.partner_card)
         return None if holder is self.talk.declarer else holder
 
     @cached_property
@@ -110,7 +110,7 @@ class Haul:
 
     def _holder(self, card: Card) -> Seat | None:
         """Who played the card, or is told to be the partner who held it; None where it was laid away, or nobody knows."""
-        return self._players.get(card, self.talk.partner if card == self._partner_card else None)
+        return self._players.get(card, self.talk.partner if card == self.partner_card else None)
 
     @cached_property
     def _players(self) -> dict[Card, Seat]:
@@ -118,7 +118,8 @@ class Haul:
         return {card: seat for card, seat, _ in reversed(self._went)}
 
     @cached_property
-    def _partner_card(self) -> Card | None:
+    def partner_card(self) -> Card | None:
+        """The card whose holder is the declarer's partner; None where there is none, or none yet."""
         phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
         return phase.card_in(self.talk) if phase else None
 

@@ -18,11 +18,17 @@ from scoring.sheet import ScoreLine
 
 @dataclass(frozen=True)
 class TrickStanding(Standing):
-    """Adds the numbers that each side carries from hand to hand, in the order in which the rules name them."""
+    """Adds the numbers that each side carries from hand to hand, in the order of their `names`."""
 
     carried: tuple[tuple[int, ...], ...] = ()
+    names: tuple[str, ...] = ()
 
     per_side: ClassVar[tuple[str, ...]] = ("carried",)
+
+    @property
+    def carries(self) -> dict[str, tuple[int, ...]]:
+        """Each of them for every side, by the name that the rules give it."""
+        return dict(zip(self.names, zip(*self.carried, strict=True), strict=True))
 
 
 @dataclass(frozen=True)

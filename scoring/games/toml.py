@@ -347,5 +347,6 @@ _TOP: dict[str, Any] = {
     "target": _Reader._target,
     "bids": _Reader._bids,
     "notation": _Reader._notation,
+    **dict.fromkeys(("home", "about", "source", "rules"), lambda reader, value, path: reader.values.text(value, path)),
 }
 """How each key at the top of a definition is read."""

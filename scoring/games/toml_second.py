@@ -33,7 +33,6 @@ KEYS = frozenset(
         "trump_by",
     )
     + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
-    + ("home", "about", "source", "rules")
 )
 """Keys of the second edition at the top of a definition."""
 
@@ -98,14 +97,7 @@ class _Second:
             "carried": {name: self._formula(text, f"carry.{name}", kinds, tables, int) for name, text in carried.items()},
             "tables": tables,
             "ending": self._ending(kinds, tables),
-            **{key: self._text(key) for key in ("home", "about", "source", "rules") if key in self.raw},
         }
-
-    def _text(self, key: str) -> str:
-        value = self.raw[key]
-        if not isinstance(value, str) or not value.strip():
-            raise self.values.bad(key, f"{key} is {value!r}: expected text in quotes")
-        return value.strip()
 
     def _new(self, name: str, path: str, kinds: Mapping[str, type]) -> str:
         if self.values.name(name, path) in kinds or split(name)[0] or keyword.iskeyword(name):

@@ -10,9 +10,9 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, Ending, NextDealer, Way
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
-from scoring.games.haul import trick_worth
+from scoring.games.definition import Definition, NextDealer, Way
+from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.haul import Haul, trick_worth
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
@@ -20,12 +20,13 @@ from scoring.games.phases.lead import Leads, opener
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
-from scoring.games.sessions import ended, points_standing, stones_standing
-from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
+from scoring.games.sessions import counted, judged, stones_standing
+from scoring.games.trick_options import Scoring, TrickOptions, choosable_in, options_for, pack_of
 from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
+from scoring.options import Choosable
 from scoring.packs import suit_named, trumps_of, with_ranks
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
@@ -48,6 +49,12 @@ class TrickGame:
         return self.definition.name
 
     @property
+    def about(self) -> About:
+        """As its page of rules says."""
+        game = self.definition
+        return About(game.title, game.home, game.about, game.source, game.rules)
+
+    @property
     def plays_in_front(self) -> bool:
         """Whether a card's place says whose it is."""
         return self.definition.in_front
@@ -55,6 +62,13 @@ class TrickGame:
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """Those of every game of tricks, and what the definition adds."""
+        return choosable_in(self.definition)
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
 
     def check(self, setup: Setup) -> None:
         """No more players than the definition allows and the pack can serve."""
@@ -75,8 +89,10 @@ class TrickGame:
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
         count = len(self.sides(setup))
-        carried = ((0,) * len(self.definition.carried),) * count
-        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried), None)
+        names = tuple(self.definition.carried)
+        carried = ((0,) * len(names),) * count
+        standing = TrickStanding((0,) * count, playing=setup.seats, carried=carried, names=names)
+        return stones_standing(setup, standing, None) if _has_stones(setup) else self._judged(setup, standing)
 
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
@@ -127,13 +143,18 @@ class TrickGame:
         """What the phases take."""
         return tuple(kind for phase in self.phases(setup) for kind in phase.kinds)
 
+    def shows_bottom(self, setup: Setup) -> bool:
+        """Where the definition has that option, and it is on."""
+        return bool(setup.options.get("show_bottom"))
+
     def contract(self, setup: Setup, hand: Hand) -> Contract | None:
         """The bid that is played."""
         talk = self.talk(setup, hand) if hand.calls else None
         if talk is None or talk.contract is None or talk.declarer is None:
             return None
         bid = changed(talk.contract, word=talk.word) if talk.word and talk.contract.suit is None else talk.contract
-        return Contract(bid, talk.declarer, talk.times, talk.alone is not None)
+        haul = Haul(self.definition, hand, talk)
+        return Contract(bid, talk.declarer, talk.times, talk.alone is not None, haul.partner_card, haul.partner)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""
@@ -156,6 +177,13 @@ class TrickGame:
         tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
         return trick_order(pack, trump, game.trump == "led", trumps)
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move(self.definition.title)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -232,23 +260,24 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
+        before = replace(before, hands=before.hands + is_counted)
+        if _has_stones(setup):
+            return stones_standing(setup, before, result)
+        standing = counted(setup, before, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
-            return standing
+            return self._judged(setup, standing)
         reckoning, ending = self.reckoning(setup, before, hand), self.definition.ending
         if is_played:
             standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
         declarer = None if reckoning.talk.declarer is None else reckoning.talk.side_of(reckoning.talk.declarer)
         has_made = declarer is not None and result.points[declarer] > 0
-        return self._by_own_end(setup, standing, done, declarer if has_made else None)
+        return self._judged(setup, standing, done, declarer if has_made else None)
 
-    def _by_own_end(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
-        """The standing by the game's own end, if any; `done`: sides that end it, `declarer` the one that made its bid."""
+    def _judged(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
+        """Whether that is the end; `done`: sides that end it, `declarer` the one that made its bid."""
         game = self.definition
-        if game.ending == Ending():
-            return standing
-        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), done, declarer)
+        return judged(setup, self.sides(setup), standing, setup.options.target, len(game.deals), game.ending, done, declarer)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
@@ -270,13 +299,6 @@ class TrickGame:
         line = ScoreLine(hand.number, winner, "last trick", points, "as the table says", self.definition.title)
         result = self._result(setup, hand, (line,), winner)
         return self._penalised(setup, hand, result, guilty)
-
-    def _standing(self, setup: Setup, before: Standing, result: HandResult | None) -> Standing:
-        sides = self.sides(setup)
-        if setup.options.scoring is Scoring.STONES:
-            return stones_standing(setup, before, result)
-        standing = points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
-        return self._by_own_end(setup, standing)
 
     @property
     def _duties(self) -> Duties:
@@ -318,6 +340,10 @@ class TrickGame:
         if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
+
+
+def _has_stones(setup: Setup) -> bool:
+    return setup.options.scoring is Scoring.STONES
 
 
 def c_notation(points: int) -> str:

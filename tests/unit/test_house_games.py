@@ -213,7 +213,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ("deals = [0]\n" + SMALL, "line 1: deals is 0"),
         (
             "colour = 'red'\n" + SMALL,
-            "line 1: there is no 'colour'; known: bids, dealer, deals, direction, duties, edition, hand_size",
+            "line 1: there is no 'colour'; known: about, bids, dealer, deals, direction, duties, edition, hand_size",
         ),
         (SMALL + "[duties]\nflow = true\n", "line 6: there is no 'flow'"),
         (SMALL + "[duties]\nfollow = 1\n", "line 6: follow is 1"),

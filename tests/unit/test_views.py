@@ -24,7 +24,8 @@ from scoring.commands import (
 )
 from scoring.games import game_named
 from scoring.packs import PACKS, pack_named
-from scoring.projections import Attention, attention, balance, table_view, unseen
+from scoring.projections import Attention, attention, balance, table_view
+from scoring.remaining import unseen
 from scoring.sheet import payments
 from scoring.tricks import Reading
 from tests.conftest import run
