@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Card
-from scoring.choices import speaker
+from scoring.choices import deal_to_speak_in, speaker
 from scoring.deal import Deal
 from scoring.games.game import HandResult, Setup
 from scoring.games.suipe import SUIPE, turn_at
@@ -63,6 +63,7 @@ def table_view(table: Table) -> Json:
         "players": _players(table),
         "sides": _sides(table),
         "needed": standing.needed,
+        "passing": _passing(table),
         "winner": standing.winner,
         "is_ended": table.is_ended,
         "signed": table.signed,
@@ -81,6 +82,13 @@ def table_view(table: Table) -> Json:
             {"payer": payment.payer, "payee": payment.payee, "amount": payment.amount} for payment in payments(balance(table))
         ],
     }
+
+
+def _passing(table: Table) -> str:
+    """The cards that everybody passes on in the hand that has been dealt, or comes next; empty where nobody does."""
+    deal = deal_to_speak_in(table)
+    passed = deal.game.passing(deal.setup, deal.before, deal.hand) if deal else None
+    return str(passed) if passed else ""
 
 
 def session_view(table: Table) -> Json:

@@ -362,4 +362,6 @@ CHOICES = {
     "rubber": _("a rubber"),
     "chicago": _("Chicago, four deals"),
     "duplicate": _("boards, as in a duplicate"),
+    "others_pay": _("pays nothing, and the others 26 each"),
+    "own_points": _("takes 26 off the own points"),
 }

@@ -12,6 +12,7 @@ from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
 from scoring.packs import Pack
+from scoring.passed import PassedOn
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
@@ -175,6 +176,10 @@ class Game(Protocol):
 
     def awaits(self, setup: Setup, hand: Hand) -> str:
         """What must be said before the first card, in words; empty where cards may be played."""
+        ...
+
+    def passing(self, setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """The cards that everybody passes on now, face down; None where nobody does, and once something has happened."""
         ...
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:

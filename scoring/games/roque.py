@@ -219,6 +219,9 @@ class Roque:
         before = replace(before, hands=before.hands + any(result.points))
         return points_standing(setup, self.sides(setup), before, None if hand.is_void else result, setup.options.target)
 
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
+
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""
 

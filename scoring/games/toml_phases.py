@@ -1,4 +1,4 @@
-"""The phases of a game out of its rules: the auction, what the declarer says, the partner's card, announcements, melds, leads."""
+"""The phases of a game out of its rules: from passing cards on and the auction to announcements, melds and who leads."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,12 @@ from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.meld import Meld
 from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_values import Values, last
 from scoring.packs import suit_named
+from scoring.passed import To
 from scoring.seats import Seat
 
 MOST_BIDS = 1000
@@ -41,6 +43,7 @@ class PhaseReader:
     def phases(self) -> tuple[Phase, ...]:
         """In the order in which a hand goes through them."""
         readers: dict[str, Callable[[], Phase]] = {
+            "passing": self._passing,
             "auction": self._auction,
             "declare": self._declare,
             "partner": self._partner,
@@ -62,6 +65,16 @@ class PhaseReader:
         auction = self.raw.get("auction")
         value = auction.get("turned", False) if isinstance(auction, dict) else False
         return self.values.flag(value, "auction.turned")
+
+    def _passing(self) -> Passing:
+        table = self.values.table(self.raw["passing"], "passing")
+        self.values.known(table, {"cards", "to"}, "passing")
+        cards, to = self.values.number(table.get("cards"), "passing.cards", low=1), table.get("to")
+        if not isinstance(to, list) or not to:
+            raise self.values.bad(
+                "passing.to", f'to is {to!r}: expected whom to, deal by deal, such as ["left", "right", "none"]'
+            )
+        return Passing(cards, tuple(self.values.choice(whom, "passing.to", To) for whom in to))
 
     def _auction(self) -> Auction:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")

@@ -19,7 +19,7 @@ from scoring.packs import is_token, trumps_of
 
 KEYS = frozenset(
     ("edition", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps", "trump_by")
-    + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
+    + ("passing", "ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
     + ("home", "about", "source", "rules")
 )
 """Keys of the second edition at the top of a definition."""

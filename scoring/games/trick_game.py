@@ -16,6 +16,7 @@ from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, pen
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.lead import Leads, opener
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
@@ -26,6 +27,7 @@ from scoring.hands import Hand
 from scoring.moves import Move
 from scoring.offences import Offence, Suspicion
 from scoring.packs import suit_named, trumps_of, with_ranks
+from scoring.passed import PassedOn
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
@@ -102,15 +104,24 @@ class TrickGame:
             begun = changed(kept, setup=setup, sides=begun.sides, hand=dealt)
         return talked(begun, self.phases(setup), hand.calls[len(begun.taken) :])
 
-    def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
+    def _talk(self, setup: Setup, before: Standing, hand: Hand) -> Talk:
+        """The same, where it matters where the session stood before the hand."""
+        return changed(self.talk(setup, hand), before=before)
+
+    def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """Whatever one of the phases takes."""
         if call.kind not in self.says(setup):
             raise BadCall(f"{self.definition.title} knows no {call.kind.value.replace('_', ' ')}, or not with these options")
-        heard(self.talk(setup, hand), self.phases(setup), call)
+        heard(self._talk(setup, before, hand), self.phases(setup), call)
 
-    def choices(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Call, ...]:
+    def passing(self, _setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """What the deal has in turn."""
+        phase = next((phase for phase in self.definition.phases if isinstance(phase, Passing)), None)
+        return None if phase is None or hand.moments else phase.passed(before.hands)
+
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
         """What can be said in the first phase that is not done and in those before it, whoever's turn it is first."""
-        found, talk = list[Call](), self.talk(setup, hand)
+        found, talk = list[Call](), self._talk(setup, before, hand)
         for phase in self.phases(setup):
             found += phase.choices(talk)
             if phase.awaits(talk):

@@ -5,11 +5,12 @@ import pytest
 from scoring import Seat, Table
 from scoring.calls import CallKind
 from scoring.choices import can_turn, offered
-from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks
+from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
 from scoring.errors import BadCall, Refused
 from scoring.ledger.phrases import read_call, read_told
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
+from scoring.projections import table_view
 from tests.conftest import run
 from tests.golden.test_worked_hands import played
 from tests.golden.test_written_games import talked, told
@@ -245,3 +246,19 @@ def test_what_the_game_does_not_know_is_not_chosen(words: str) -> None:
     table = talked(table_of("skat", 3), "B bids 18, C passes, A passes")
     with pytest.raises(BadCall, match="this cannot be trumps here"):
         talked(table, words)
+
+
+def test_cards_go_round_and_round_to_whom_the_rules_say_and_a_void_hand_does_not_count() -> None:
+    rules, said = house(tables='[passing]\ncards = 2\nto = ["right", "none", "across"]', auction="first_takes = true"), []
+    table = run(table_of("house", rules=rules), VoidHand(by="t", reason="misdeal"))
+    for _ in range(4):
+        said.append(table_view(table)["passing"])
+        table = talked(run(table, DealHand(by="t")), f"{Seat((int(table.next_dealer or 0) + 1) % 4)} bids sol")
+        assert table_view(table)["passing"] == ""
+        table = told(table, "A 5, B 0, C 0, D 0")
+    assert said == ["2 cards to the right", "", "2 cards to the player opposite", "2 cards to the right"]
+    hearts = table_of("hearts")
+    assert table_view(hearts)["passing"] == "3 cards to the left"
+    assert table_view(talked(hearts, "C leads"))["passing"] == table_view(tricks(hearts, "2C"))["passing"] == ""
+    with pytest.raises(BadCall):
+        talked(hearts, "C passes on 3")
