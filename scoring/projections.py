@@ -366,7 +366,8 @@ def _result(deal: Deal, result: HandResult) -> Json:
 
 def _offence(deal: Deal, offence: Offence) -> Json:
     done = _find(deal.hand, offence.trick, offence.seat)
-    proof = _find(deal.hand, offence.proved_in, offence.seat) if offence.proved_in else None
+    shower = offence.seat if offence.shown_by is None else offence.shown_by
+    proof = _find(deal.hand, offence.proved_in, shower) if offence.proved_in else None
     plays = [play for play in (done, proof) if play]
     return {
         "key": offence.key,

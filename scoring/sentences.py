@@ -1,5 +1,6 @@
 """Offences in a player's words."""
 
+from scoring.calls import bid_words
 from scoring.cards import SuitSystem
 from scoring.games.game import Setup
 from scoring.hands import Hand
@@ -48,6 +49,14 @@ _SEEN_BEFORE = {
 }
 """Where the card that proves it was shown before the first lead, and lay in no trick yet."""
 
+_MELDS = {
+    "own": "{name} announced {meld} and showed no {card}: after {proof} in trick {later} it could not come any more.",
+    "other": "{name} announced {meld} and cannot have had {card}: {other} played it in trick {later}.",
+    "many": "{name} announced {meld}, and {proof} in trick {later} leaves no cards for it.",
+    "nobody": "{name} announced {meld}, which nobody can have.",
+}
+"""Melds that the cards prove false: by a card of one's own, by another's, where it could be of several cards, or at once."""
+
 _BUILDS = {
     "no_capture_card": "{name} had no card to take up the build made with {card} (turn {trick}).",
     "pair_sum_build": "{name} summed equal cards alone into a build with {card} (turn {trick}).",
@@ -77,8 +86,24 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
             f"{name} played {card} to {suit} lead in trick {offence.trick} "
             f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit.{unseen}"
         )
+    if offence.kind is OffenceKind.FALSE_MELD:
+        return _false_meld(setup, offence)
     known = _SEEN_BEFORE if offence.proved_in is None else {}
     suits = offence.card and offence.card.suit and suit_name(offence.card.suit, Language.ENGLISH)
     words = _BUILDS[offence.why] if offence.why else known.get(offence.kind) or _WORDS[offence.kind]
     text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in, suits=suits)
     return text[0].upper() + text[1:]
+
+
+def _false_meld(setup: Setup, offence: Offence) -> str:
+    case = "nobody" if offence.proved_by is None else "many" if offence.card is None else "other"
+    if case == "other" and offence.shown_by is None:
+        case = "own"
+    return _MELDS[case].format(
+        name=setup.name_of(offence.seat),
+        meld=bid_words(offence.said or ""),
+        card=offence.card,
+        proof=offence.proved_by,
+        later=offence.proved_in,
+        other=setup.name_of(offence.shown_by),
+    )

@@ -65,6 +65,7 @@ OFFENCES = {
     "card_not_in_pack": _("a card that is not in the pack"),
     "too_many_cards": _("more cards than were dealt"),
     "false_declaration": _("declared what was not held"),
+    "false_meld": _("announced cards that were not held"),
     "false_dost": _("said dost wrongly"),
     "illegal_capture": _("a capture that does not add up"),
     "illegal_build": _("a build that is not allowed"),

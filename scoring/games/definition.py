@@ -13,6 +13,7 @@ from scoring.formulas import Formula, Table
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
+from scoring.games.shapes import Shape
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 
@@ -160,7 +161,8 @@ class Definition:
     are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`); `trump_by` is a formula that
     says the suit before the hand. `ways` are ways to play, by their names. `kitty`: cards that the declarer takes up and lays
     away, in the end `kitty_to`. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by
-    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth. `reckoned` are lines of formulas, `defined`
+    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth, and `shapes` of which cards melds and
+    announcements are, where the rules say so. `reckoned` are lines of formulas, `defined`
     quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source` say where
     the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
     """
@@ -193,6 +195,7 @@ class Definition:
     card_points: Mapping[str, int] = field(default_factory=dict)
     trump_points: Mapping[str, int] = field(default_factory=dict)
     melds: Mapping[str, int] = field(default_factory=dict)
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
     reckoned: tuple[Reckoned, ...] = ()
     defined: Mapping[str, Formula] = field(default_factory=dict)
     carried: Mapping[str, Formula] = field(default_factory=dict)

@@ -148,6 +148,13 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             yield f"points.{key}", f"the pack has no {key}"
     for key in game.trump_points:
         yield from _foreign_trumps(game, (key,), f"trump_points.{key}")
+    for name, shape in game.shapes.items():
+        path = f"melds.{name}" if name in game.melds else f"announce.cards.{name}"
+        yield from _foreign_trumps(game, shape.cards, path)
+        if foreign_rank := next((rank for rank in shape.plain if rank not in [known.value for known in game.pack.ranks]), None):
+            yield path, f"the pack has no {foreign_rank}"
+        if shape.row > len(game.pack.ranks):
+            yield path, f"no suit has {shape.row} cards"
     for name, cards in (("free", game.duties.free), ("not_first", game.duties.kept_out)):
         if foreign := next((card for card in cards if isinstance(card, Card) and card not in game.pack), None):
             yield f"duties.{name}", f"the pack has no {foreign}"

@@ -19,6 +19,7 @@ from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
+from scoring.games.toml_melds import read_melds
 from scoring.games.toml_values import Values, last
 from scoring.packs import suit_named
 from scoring.passed import To
@@ -175,7 +176,7 @@ class PhaseReader:
 
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
-        self.values.known(table, {"words", "by"}, "announce")
+        self.values.known(table, {"words", "by", "cards"}, "announce")
         named = words(self.values, table.get("words", []), "announce.words")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
@@ -183,13 +184,7 @@ class PhaseReader:
         return Announce(tuple(self.values.said(word, "announce.words") for word in named), by)
 
     def _melds(self) -> Meld:
-        table = self.values.table(self.raw["melds"], "melds")
-        if not table:
-            raise self.values.bad("melds", "expected names with points, such as run = 150")
-        for name, points in table.items():
-            self.values.said(name, f"melds.{name}")
-            self.values.number(points, f"melds.{name}")
-        return Meld(tuple(table))
+        return Meld(tuple(read_melds(self.values, self.raw)))
 
     def _holder(self) -> tuple[HolderLeads, ...]:
         value, words = self.raw.get("leads", "eldest"), [leads.value for leads in Leads]

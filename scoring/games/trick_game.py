@@ -12,6 +12,7 @@ from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.definition import Definition, Ending, NextDealer, Way
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.melded import false_melds
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
@@ -181,9 +182,11 @@ class TrickGame:
     def _is_passed_out(self, setup: Setup, hand: Hand) -> bool:
         return bool(hand.calls) and self.talk(setup, hand).is_passed_out
 
-    def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
+    def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        return offences_of(hand, self._duties)
+        found = offences_of(hand, self._duties)
+        melds = tuple(false_melds(self.definition, hand, self.talk(setup, hand))) if self.definition.shapes else ()
+        return tuple(sorted((*found, *melds), key=lambda offence: offence.proved_at)) if melds else found
 
     def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
