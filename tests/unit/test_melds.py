@@ -94,7 +94,7 @@ def test_once_all_cards_are_seen_just_the_melds_that_were_not_there_are_false(se
 
     def has(call: Call) -> bool:
         """By itself; a marriage is not that of a run."""
-        ways = game.definition.shapes[call.word or ""].ways(pack, trump)  # type: ignore[union-attr]  # a game of tricks
+        ways = game.definition.shapes[call.word or ""].ways(pack, trump)
         return any(way <= Counter(held[call.seat]) for way in ways)
 
     alone = {(call.seat, call.word) for call in said if not has(call)}
