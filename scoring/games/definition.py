@@ -64,6 +64,7 @@ class Bids:
 
     Points of tricks count only where the bid is made, `bonus` comes on top, `missed` otherwise. With `may_not_add_up` the
     last bid must not make the sum of bids equal to the tricks; where they add up to less than `at_least` the hand is thrown in.
+    `low_from`: from so many points on, at least so many are bid.
     """
 
     low: int = 0
@@ -73,6 +74,7 @@ class Bids:
     missed: int = 0
     may_not_add_up: bool = False
     at_least: int = 0
+    low_from: tuple[tuple[int, int], ...] = ()
 
 
 class For(Enum):

@@ -158,7 +158,7 @@ class PhaseReader:
 
     def _partner(self) -> Partner:
         table = self.values.table(self.raw["partner"], "partner")
-        self.values.known(table, {"card", "calls"}, "partner")
+        self.values.known(table, {"card", "calls", "must_play", "holds_suit"}, "partner")
         if ("card" in table) == ("calls" in table):
             raise self.values.bad("partner", 'expected either card = "JD" or calls = ["AC", "AS"]')
         key = "card" if "card" in table else "calls"
@@ -167,7 +167,9 @@ class PhaseReader:
             raise self.values.bad("partner.calls", "calls is empty or names a card twice: expected a list of cards")
         alone = tuple(name for name, way in self.ways.items() if way.is_alone)
         trumps = tuple((name, way.suits[0]) for name, way in self.ways.items() if way.suits)
-        return Partner(named[0], (), alone, trumps) if key == "card" else Partner(None, named, alone, trumps)
+        duties = {name: self.values.flag(table.get(name, False), f"partner.{name}") for name in ("must_play", "holds_suit")}
+        card, calls = (named[0], ()) if key == "card" else (None, named)
+        return Partner(card, calls, alone, trumps, **duties)
 
     def _contra(self) -> Contra:
         if not self.values.flag(self.raw["contra"], "contra"):
@@ -176,12 +178,18 @@ class PhaseReader:
 
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
-        self.values.known(table, {"words", "by", "cards"}, "announce")
+        self.values.known(table, {"words", "by", "cards", "after", "single"}, "announce")
         named = words(self.values, table.get("words", []), "announce.words")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
         by = self.values.choice(table.get("by", "anybody"), "announce.by", By)
-        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by)
+        after = self.values.table(table.get("after", {}), "announce.after")
+        if unknown := next((word for word in (*after, *after.values()) if word not in named), None):
+            raise self.values.bad(
+                "announce.after", f"nobody announces {unknown!r}: expected two of words, such as {{open = 'hand'}}"
+            )
+        single = self.values.flag(table.get("single", False), "announce.single")
+        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by, tuple(after.items()), single)
 
     def _melds(self) -> Meld:
         return Meld(tuple(read_melds(self.values, self.raw)))

@@ -10,13 +10,15 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
+from scoring.games.called import false_calls
 from scoring.games.definition import Definition, Ending, NextDealer, Way
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.melded import false_melds
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
-from scoring.games.phases.lead import Leads, opener
+from scoring.games.phases.lead import HolderLeads, Leads, opener
+from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
@@ -184,9 +186,16 @@ class TrickGame:
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        found = offences_of(hand, self._duties)
-        melds = tuple(false_melds(self.definition, hand, self.talk(setup, hand))) if self.definition.shapes else ()
-        return tuple(sorted((*found, *melds), key=lambda offence: offence.proved_at)) if melds else found
+        partner = next((phase for phase in self.definition.phases if isinstance(phase, Partner)), None)
+        if not self.definition.shapes and partner is None:
+            return offences_of(hand, self._duties)
+        talk = self.talk(setup, hand)
+        card = partner.card_in(talk) if partner else None
+        must_play = card if partner and partner.must_play else None
+        found = [*offences_of(hand, replace(self._duties, must_play=must_play)), *false_melds(self.definition, hand, talk)]
+        if partner and partner.holds_suit and card and talk.declarer is not None:
+            found += false_calls(hand, talk.declarer, card, self.definition.kitty)
+        return tuple(sorted(found, key=lambda offence: offence.proved_at))
 
     def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
@@ -291,7 +300,8 @@ class TrickGame:
         game = self.definition
         turned_up = any(isinstance(phase, TurnedUp) for phase in game.phases)
         stays_out = not turned_up and not game.kitty
-        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1)
+        led = next((phase.card for phase in game.phases if isinstance(phase, HolderLeads)), None)
+        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1, first_lead=led)
 
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None
