@@ -20,7 +20,7 @@ from scoring.tricks import Play, TrickOrder
 from tests.conftest import run
 from tests.golden.test_worked_hands import begun, played
 from tests.golden.test_written_games import talked
-from tests.tables import offences, table_of, tricks
+from tests.tables import offences, points, table_of, tricks
 from tests.unit.test_rules_language import house
 
 HANDS = Path(__file__).parents[1] / "golden" / "hands"
@@ -138,3 +138,30 @@ def test_a_meld_that_nobody_can_read_is_answered_with_its_line(tables: str, word
     with pytest.raises(BadRules) as refused:
         house_game(house(tables=tables))
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "said", "expected"),
+    [
+        ("belote", 2, "D melds tierce", (25, 177)),  # 137 and belote and tierce
+        ("belote", 3, "B melds tierce", (20, 182)),  # the takers are inside: 162 and the others' tierce, belote stays
+        ("belote", 4, "B melds tierce", (0, 202)),  # 162 and belote and tierce
+        ("belote", 5, "B melds tierce", (81, 101)),  # no longer level
+        ("belote", 8, "C melds quarte", (302, 0)),  # 252 and 50
+        ("coinche", 1, "D melds tierce", (50, 250)),  # 136, written as 140, and 110
+        ("coinche", 2, "C melds quarte", (260, 70)),  # 164, written as 160, and 100
+        ("coinche", 6, "B melds tierce", (0, 540)),  # 252, belote and tierce 292, written as 290, and 250
+        ("coinche", 8, "B melds tierce", (0, 430)),  # 160 and 250 and the others' tierce
+        ("coinche", 10, "B melds quinte", (70, 340)),  # 94, belote and 100 make 130: 210 and 130, the others' 68 written as 70
+    ],
+)
+def test_annonces_count_towards_the_contract_and_are_lost_with_it(
+    game: str, number: int, said: str, expected: tuple[int, int]
+) -> None:
+    """The hands that are worked out for these games, with what one of their players might have announced as well."""
+    hand = tomllib.loads((HANDS / f"{game}.toml").read_text(encoding="utf-8"))["hand"][number - 1]
+    table = talked(begun(game, hand), f"{hand['calls']}, {said}")
+    for trick in hand["tricks"]:
+        table = played(table, trick)
+    assert points(table) == expected
+    assert offences(table) == []
