@@ -14,11 +14,15 @@ OFFENCES = {
     "failed_to_overtrump": _("did not overtrump"),
     "led_spade_unbroken": _("led a suit too early"),
     "spade_on_first_trick": _("played what is kept out of the first trick"),
+    "wrong_first_lead": _("led another card than the one that is led first"),
+    "kept_called_card": _("kept the card that was called"),
+    "false_call": _("called a card that may not be called"),
     "out_of_turn": _("played out of turn"),
     "duplicate_card": _("a card that was played before"),
     "card_not_in_pack": _("a card that is not in the pack"),
     "too_many_cards": _("more cards than were dealt"),
     "false_declaration": _("declared what was not held"),
+    "false_meld": _("announced cards that were not held"),
     "false_dost": _("said dost wrongly"),
     "illegal_capture": _("a capture that does not add up"),
     "illegal_build": _("a build that is not allowed"),
@@ -313,6 +317,8 @@ CHOICES = {
     "rubber": _("a rubber"),
     "chicago": _("Chicago, four deals"),
     "duplicate": _("boards, as in a duplicate"),
+    "others_pay": _("pays nothing, and the others 26 each"),
+    "own_points": _("takes 26 off the own points"),
 }
 
 CARRIED = {

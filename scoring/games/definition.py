@@ -13,6 +13,7 @@ from scoring.formulas import Formula, Table
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
+from scoring.games.shapes import Shape
 from scoring.packs import Pack, trumps_of
 from scoring.seats import Direction, Seat
 
@@ -66,6 +67,7 @@ class Bids:
 
     Points of tricks count only where the bid is made, `bonus` comes on top, `missed` otherwise. With `may_not_add_up` the
     last bid must not make the sum of bids equal to the tricks; where they add up to less than `at_least` the hand is thrown in.
+    `low_from`: from so many points on, at least so many are bid.
     """
 
     low: int = 0
@@ -75,6 +77,7 @@ class Bids:
     missed: int = 0
     may_not_add_up: bool = False
     at_least: int = 0
+    low_from: tuple[tuple[int, int], ...] = ()
 
 
 class For(Enum):
@@ -163,7 +166,8 @@ class Definition:
     are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`); `trump_by` is a formula that
     says the suit before the hand. `ways` are ways to play, by their names. `kitty`: cards that the declarer takes up and lays
     away, in the end `kitty_to`. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by
-    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth. `reckoned` are lines of formulas, `defined`
+    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth, and `shapes` of which cards melds and
+    announcements are, where the rules say so. `reckoned` are lines of formulas, `defined`
     quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source` say where
     the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them. `text` is what a table with other
     options, or with so many players, is read from; empty where all tables play alike.
@@ -197,6 +201,7 @@ class Definition:
     card_points: Mapping[str, int] = field(default_factory=dict)
     trump_points: Mapping[str, int] = field(default_factory=dict)
     melds: Mapping[str, int] = field(default_factory=dict)
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
     reckoned: tuple[Reckoned, ...] = ()
     defined: Mapping[str, Formula] = field(default_factory=dict)
     carried: Mapping[str, Formula] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
 from scoring.options import Choosable
 from scoring.packs import Pack
+from scoring.passed import PassedOn
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
@@ -222,6 +223,10 @@ class Game(Protocol):
 
     def awaits(self, setup: Setup, hand: Hand) -> str:
         """What must be said before the first card, in words; empty where cards may be played."""
+        ...
+
+    def passing(self, setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """The cards that everybody passes on now, face down; None where nobody does, and once something has happened."""
         ...
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:

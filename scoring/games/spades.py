@@ -212,6 +212,9 @@ class Spades:
         bags = tuple(score.carried for score in scores)
         return replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=winner, needed=words)
 
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Whoever passes cards on says so."""
+
     def asks(self, setup: Setup, hand: Hand) -> Asked:
         """How many tricks each side took; of those of whom one bid nil, or has not bid yet, each by itself."""
         numbers = {bid.seat for bid in hand.called(CallKind.BID) if bid.number}

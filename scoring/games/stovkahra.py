@@ -294,6 +294,9 @@ class Stovkahra:
         standing = replace(before, totals=(0, 0), hands=hands, sticks=sticks, needed=_needed((0, 0), sticks, target))
         return series_standing(setup, self.sides(setup), standing)
 
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
+
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""
 

@@ -15,9 +15,11 @@ from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
 from scoring.games.toml_phases import TOUR
 from scoring.packs import trumps_of
+from scoring.passed import To
 from scoring.seats import Seat
 
 Misfit = tuple[str, str]
@@ -49,6 +51,8 @@ def _phases(game: Definition) -> Iterator[Misfit]:
     for phase in game.phases:
         if isinstance(phase, Partner):
             yield from _partners(game)
+        if isinstance(phase, Passing):
+            yield from _passing(game, phase)
         if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
             yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
     if game.duties.spares_partner and not game.partners:
@@ -84,6 +88,13 @@ def _partners(game: Definition) -> Iterator[Misfit]:
         yield "partner", "a card makes partners among three or more who play alone: expected players = [4, 4] and no partners"
     if game.pack.copies > 1:
         yield "partner", "every card is in the pack twice, so that none names one partner"
+
+
+def _passing(game: Definition, phase: Passing) -> Iterator[Misfit]:
+    if phase.cards > min(game.hand_sizes):
+        yield "passing.cards", f"nobody has {phase.cards} cards to pass on"
+    if To.ACROSS in phase.to and game.players not in [(2, 2), (4, 4)]:
+        yield "passing.to", "nobody sits across but where two or four play"
 
 
 def _trumps(game: Definition) -> Iterator[Misfit]:
@@ -139,6 +150,13 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             yield f"points.{key}", f"the pack has no {key}"
     for key in game.trump_points:
         yield from _foreign_trumps(game, (key,), f"trump_points.{key}")
+    for name, shape in game.shapes.items():
+        path = f"melds.{name}" if name in game.melds else f"announce.cards.{name}"
+        yield from _foreign_trumps(game, shape.cards, path)
+        if foreign_rank := next((rank for rank in shape.plain if rank not in [known.value for known in game.pack.ranks]), None):
+            yield path, f"the pack has no {foreign_rank}"
+        if shape.row > len(game.pack.ranks):
+            yield path, f"no suit has {shape.row} cards"
     for name, cards in (("free", game.duties.free), ("not_first", game.duties.kept_out)):
         if foreign := next((card for card in cards if isinstance(card, Card) and card not in game.pack), None):
             yield f"duties.{name}", f"the pack has no {foreign}"

@@ -1,4 +1,4 @@
-"""The phases of a game out of its rules: the auction, what the declarer says, the partner's card, announcements, melds, leads."""
+"""The phases of a game out of its rules: from passing cards on and the auction to announcements, melds and who leads."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,13 @@ from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.meld import Meld
 from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
+from scoring.games.toml_melds import read_melds
 from scoring.games.toml_values import Values, last
 from scoring.packs import suit_named
+from scoring.passed import To
 from scoring.seats import Seat
 
 MOST_BIDS = 1000
@@ -41,6 +44,7 @@ class PhaseReader:
     def phases(self) -> tuple[Phase, ...]:
         """In the order in which a hand goes through them."""
         readers: dict[str, Callable[[], Phase]] = {
+            "passing": self._passing,
             "auction": self._auction,
             "declare": self._declare,
             "partner": self._partner,
@@ -62,6 +66,16 @@ class PhaseReader:
         auction = self.raw.get("auction")
         value = auction.get("turned", False) if isinstance(auction, dict) else False
         return self.values.flag(value, "auction.turned")
+
+    def _passing(self) -> Passing:
+        table = self.values.table(self.raw["passing"], "passing")
+        self.values.known(table, {"cards", "to"}, "passing")
+        cards, to = self.values.number(table.get("cards"), "passing.cards", low=1), table.get("to")
+        if not isinstance(to, list) or not to:
+            raise self.values.bad(
+                "passing.to", f'to is {to!r}: expected whom to, deal by deal, such as ["left", "right", "none"]'
+            )
+        return Passing(cards, tuple(self.values.choice(whom, "passing.to", To) for whom in to))
 
     def _auction(self) -> Auction:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")
@@ -144,7 +158,7 @@ class PhaseReader:
 
     def _partner(self) -> Partner:
         table = self.values.table(self.raw["partner"], "partner")
-        self.values.known(table, {"card", "calls"}, "partner")
+        self.values.known(table, {"card", "calls", "must_play", "holds_suit"}, "partner")
         if ("card" in table) == ("calls" in table):
             raise self.values.bad("partner", 'expected either card = "JD" or calls = ["AC", "AS"]')
         key = "card" if "card" in table else "calls"
@@ -153,7 +167,9 @@ class PhaseReader:
             raise self.values.bad("partner.calls", "calls is empty or names a card twice: expected a list of cards")
         alone = tuple(name for name, way in self.ways.items() if way.is_alone)
         trumps = tuple((name, way.suits[0]) for name, way in self.ways.items() if way.suits)
-        return Partner(named[0], (), alone, trumps) if key == "card" else Partner(None, named, alone, trumps)
+        duties = {name: self.values.flag(table.get(name, False), f"partner.{name}") for name in ("must_play", "holds_suit")}
+        card, calls = (named[0], ()) if key == "card" else (None, named)
+        return Partner(card, calls, alone, trumps, **duties)
 
     def _contra(self) -> Contra:
         if not self.values.flag(self.raw["contra"], "contra"):
@@ -162,21 +178,21 @@ class PhaseReader:
 
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
-        self.values.known(table, {"words", "by"}, "announce")
+        self.values.known(table, {"words", "by", "cards", "after", "single"}, "announce")
         named = words(self.values, table.get("words", []), "announce.words")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
         by = self.values.choice(table.get("by", "anybody"), "announce.by", By)
-        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by)
+        after = self.values.table(table.get("after", {}), "announce.after")
+        if unknown := next((word for word in (*after, *after.values()) if word not in named), None):
+            raise self.values.bad(
+                "announce.after", f"nobody announces {unknown!r}: expected two of words, such as {{open = 'hand'}}"
+            )
+        single = self.values.flag(table.get("single", False), "announce.single")
+        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by, tuple(after.items()), single)
 
     def _melds(self) -> Meld:
-        table = self.values.table(self.raw["melds"], "melds")
-        if not table:
-            raise self.values.bad("melds", "expected names with points, such as run = 150")
-        for name, points in table.items():
-            self.values.said(name, f"melds.{name}")
-            self.values.number(points, f"melds.{name}")
-        return Meld(tuple(table))
+        return Meld(tuple(read_melds(self.values, self.raw)))
 
     def _holder(self) -> tuple[HolderLeads, ...]:
         value, words = self.raw.get("leads", "eldest"), [leads.value for leads in Leads]

@@ -13,26 +13,14 @@ from scoring.games.definition import TRICK, Ending, Ends, For, KittyTo, Option, 
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
+from scoring.games.toml_melds import read_melds, read_shapes
 from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
 from scoring.packs import is_token, trumps_of
 
 KEYS = frozenset(
-    (
-        "edition",
-        "variant",
-        "turn_again",
-        "auction",
-        "declare",
-        "partner",
-        "contra",
-        "announce",
-        "melds",
-        "leads",
-        "trumps",
-        "trump_by",
-    )
-    + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
+    ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps")
+    + ("trump_by", "passing", "ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
 )
 """Keys of the second edition at the top of a definition."""
 
@@ -91,7 +79,8 @@ class _Second:
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
             "card_points": self._card_points(self.raw.get("points", {})),
             "trump_points": self._trump_points(self.raw.get("trump_points", {})),
-            "melds": dict(self.raw.get("melds", {})),
+            "melds": read_melds(self.values, self.raw),
+            "shapes": read_shapes(self.values, self.raw),
             "reckoned": tuple(reckoned),
             "defined": defined,
             "carried": {name: self._formula(text, f"carry.{name}", kinds, tables, int) for name, text in carried.items()},

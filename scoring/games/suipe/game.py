@@ -198,6 +198,9 @@ class Suipe:
         totals = added((before.totals, result.points), len(sides))
         return _standing(setup, sides, replace(before, totals=totals, hands=before.hands + 1))
 
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
+
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """There are no tricks."""
 
