@@ -15,7 +15,7 @@ from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
 from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
-from scoring.packs import is_token, trumps_of
+from scoring.packs import is_token, suit_named, trumps_of
 
 KEYS = frozenset(
     ("edition", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps", "trump_by")
@@ -174,7 +174,7 @@ class _Second:
         found = {}
         for key, number in self.values.table(value, "points").items():
             path = f"points.{key}"
-            if not re.fullmatch(r"[AKQJOUT2-9][CDHS]?|[CDHS]|BJ|LJ", key):
+            if suit_named(key) is None and (not is_token(key) or key.endswith("~")):
                 raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H")
             found[key] = self.values.number(number, path)
         return found

@@ -59,13 +59,22 @@ class TrickGame:
         """No more players than the definition allows and the pack can serve."""
         size = max(self.definition.deals, default=setup.options.hand_size)
         low, high = self.definition.players
-        most = min(high, (pack_of(self.definition, setup.options).size - self.definition.drawn) // size)
+        to_deal = pack_of(self.definition, setup.options).size - self.definition.drawn
+        if low <= len(setup.players) <= high and self.definition.kitty and self.definition.looks_at_cards:
+            self._check_all_dealt(to_deal, size, len(setup.players))
+        most = min(high, to_deal // size)
         if not low <= len(setup.players) <= most:
             expected = f"{low} to {most}" if most > low else str(low)
             raise BadSetup(f"{self.name}: {len(setup.players)} players: expected {expected} with {size} cards each")
         has_one_winner = self.definition.counts_last_tricks_alone and not self.definition.bids and not self.definition.partners
         if setup.options.scoring is Scoring.STONES and not has_one_winner:
             raise BadSetup(f"{self.name}: stones are for games in which one player wins the last trick")
+
+    def _check_all_dealt(self, to_deal: int, size: int, players: int) -> None:
+        """Where what was laid away counts, it is what nobody played: no card may be left over."""
+        if left := to_deal - size * players:
+            words = f"{left} cards are left over" if left > 0 else f"{-left} cards are missing"
+            raise BadSetup(f"{self.name}: with {size} cards each {words}: expected {to_deal // players} with this pack")
 
     def sides(self, setup: Setup) -> Sides:
         """Partners opposite where the definition says so."""

@@ -156,7 +156,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("[auction]", "[options.bid]\ndefault = true\n[auction]"),), "line 7: bid is the name of something else"),
         ((("[auction]", '[carry]\nbags = "call"\n[auction]'),), "line 8: bags comes to a word"),
         ((("[auction]", "[tables]\nworth = []\n[auction]"),), "worth is []: expected a list of numbers"),
-        ((("[auction]", "[points]\nX = 1\n[auction]"),), "line 8: 'X' is no card, rank or suit"),
+        ((("[auction]", "[points]\nY = 1\n[auction]"),), "line 8: 'Y' is no card, rank or suit"),
         ((("[auction]", '[end]\nwins = "both"\n[auction]'),), "expected one of highest, lowest, declarer, declarer_only"),
         ((("[auction]", '[end]\nwhen = "luck"\n[auction]'),), "line 8: when: nothing is called 'luck'"),
         (
@@ -173,7 +173,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
             "line 8: in the second edition a [[score]] says what 'bonus' said",
         ),
         ((("[auction]", '[duties]\nbreaking = "X"\n[auction]'),), "line 8: breaking is 'X'"),
-        ((("[auction]", '[duties]\nnot_first = ["XX"]\n[auction]'),), "line 8: 'XX' is not a card"),
+        ((("[auction]", '[duties]\nnot_first = ["YY"]\n[auction]'),), "line 8: 'YY' is not a card"),
         ((("[auction]", "rules = 3\n[auction]"),), "rules is 3: expected text in quotes"),
     ],
 )
