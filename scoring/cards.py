@@ -117,7 +117,7 @@ class Card:
         try:
             rank, suit = Rank(code[:-1]), Suit(code[-1:])
             if rank in WITHOUT_SUIT:
-                raise ValueError("it has no suit")
+                raise ValueError(code)
             return cls(rank, suit)
         except ValueError:
             raise Unreadable(f"{text!r} is not a card: expected a rank and a suit, such as QS, TD or 7H") from None

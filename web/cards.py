@@ -109,7 +109,7 @@ def suit_parts(letter: str) -> CardParts:
     return CardParts("", sign, kind, suit_name(Suit(letter), spoken(), suits), kind)
 
 
-_CODE = re.compile(r"\b(1[1-4]|[1-9TJQKAOUN])[CDHS]\b")
+_CODE = re.compile(r"\b((1[1-4]|[1-9TJQKAOUN])[CDHS]|[BL]J)\b")
 
 
 def told(sentence: str) -> str:
@@ -117,7 +117,8 @@ def told(sentence: str) -> str:
 
     def written(code: re.Match[str]) -> str:
         parts = card_parts(code[0])
-        return parts.rank + parts.sign if KINDS[suits_shown()] is _FRENCH_KINDS else parts.name
+        has_sign = parts.sign and KINDS[suits_shown()] is _FRENCH_KINDS
+        return parts.rank + parts.sign if has_sign else parts.name
 
     return _CODE.sub(written, translated(sentence))
 

@@ -381,6 +381,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
             "awaits": "",
             "can_turn": False,
             "pack": [str(card) for card in now.pack.cards] if now.setup else [],
+            "is_typed": now.pack.is_typed if now.setup else False,
         }
     numbers = bids(now)
     return {
@@ -391,6 +392,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
         "passes": passes(now),
         "awaits": deal.game.awaits(deal.setup, deal.hand),
         "pack": [str(card) for card in deal.hand.order.pack.cards],
+        "is_typed": deal.hand.order.pack.is_typed,
         "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
         "can_turn": can_turn(deal),
         "most": deal.setup.options.most if isinstance(deal.setup.options, SuipeOptions) else 0,
