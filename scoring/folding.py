@@ -10,7 +10,7 @@ from scoring import events as ev
 from scoring.calls import Call
 from scoring.deal import Deal, refolded
 from scoring.errors import NoHand, NoSuchCard, NoSuchSeat, Refused
-from scoring.games import agreed, check_names
+from scoring.games import agreed, check_names, game_of
 from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.misdeals import DrawnBack
@@ -80,7 +80,7 @@ def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
 
 def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
     setup = replace(table.agreed, players=event.players)
-    table.game.check(setup)
+    game_of(setup).check(setup)
     return {"setup": setup}
 
 

@@ -14,7 +14,6 @@ GAMES = {
     "agram_mali": _("Agram of Mali"),
     "fapfap": _("Fapfap"),
     "jeu_de_carte": _("Jeu de Carte"),
-    "roque": _("Roque"),
     "sink_sink": _("Sink-Sink"),
     "sipa": _("Sipa"),
     "spades": _("Spades"),
@@ -33,7 +32,6 @@ HOMES = {
     "fapfap": _("Cameroon"),
     "spades": _("United States"),
     "stovkahra": _("Šumice"),
-    "roque": _("Iran"),
     "suipe": _("Samoa"),
 }
 """Where a game is at home, in the order of the picker: countries beside their neighbours."""
@@ -48,7 +46,6 @@ IN_SHORT = {
     "fapfap": _("The last trick wins, with a three it pays double."),
     "spades": _("Bid your tricks, spades are trumps, too many cost as well."),
     "stovkahra": _("Partners, German cards, sevens worth more than aces, matchsticks."),
-    "roque": _("An auction, four hidden cards, and a hundred and sixty-five points in the tricks."),
     "suipe": _("Fish cards off the table by kind, by sum, or out of builds."),
 }
 
@@ -226,10 +223,7 @@ LABELS = {
     "award_mode": _("Matchsticks"),
     "target_sticks": _("Matchsticks to win"),
     "double_series": _("A series won without a loss counts double"),
-    "min_bid": _("Lowest bid (empty: 85, with three players 95)"),
-    "bid_step": _("Bids rise by"),
     "pass_is_final": _("Who passes"),
-    "slam": _("Points for a slam"),
     "partners": _("Four players"),
     "values13": _("Jack, queen and king"),
     "face_capture_max": _("Face cards taken by one (1 to 3)"),

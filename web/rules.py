@@ -33,7 +33,6 @@ SECTIONS = {
     "fapfap": 5,
     "spades": 6,
     "stovkahra": 7,
-    "roque": 8,
     "suipe": 9,
 }
 """The section of each game."""

@@ -16,6 +16,9 @@ from scoring.games.phases.talk import Phase
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 
+TRICK = "trick"
+"""What every trick counts beside its cards, among the points of cards."""
+
 
 class NextDealer(Enum):
     """Who deals the next hand: who won it, the seat after that, or the next one round, with the play or against it."""
@@ -162,7 +165,8 @@ class Definition:
     away, in the end `kitty_to`. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by
     card, rank or suit, and `trump_points` of trumps; `melds` what they are worth. `reckoned` are lines of formulas, `defined`
     quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source` say where
-    the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
+    the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them. `text` is what a table with other
+    options, or with so many players, is read from; empty where all tables play alike.
     """
 
     name: str
@@ -202,6 +206,7 @@ class Definition:
     about: str = ""
     source: str = ""
     rules: str = ""
+    text: str = ""
 
     @property
     def drawn(self) -> int:

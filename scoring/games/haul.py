@@ -1,14 +1,14 @@
 """What each side took in a hand that has been played out, and who played together."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.calls import CallKind
-from scoring.cards import Card
+from scoring.cards import Card, Suit
 from scoring.formulas import ENDS
-from scoring.games.definition import Definition, KittyTo
+from scoring.games.definition import TRICK, Definition, KittyTo
 from scoring.games.game import side_of
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Talk
@@ -57,13 +57,14 @@ class Haul:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What the cards are worth that each side took, with the kitty where the rules say so."""
-        made = [0] * len(self.talk.sides)
+        """What the tricks and cards are worth that each side took, with the kitty where the rules say so."""
+        each = self.game.card_points.get(TRICK, 0)
+        made = [each * count for count in self._taken(self.hand.tricks)]
         for went in self._went:
-            made[went.side] += self._worth(went.card)
+            made[went.side] += worth(self.game, self._trump_points, went.card)
         away_to = self._away_to
         if away_to is not None:
-            made[away_to] += sum(self._worth(card) * count for card, count in self._away.items())
+            made[away_to] += sum(worth(self.game, self._trump_points, card) * count for card, count in self._away.items())
         return tuple(made)
 
     @property
@@ -169,14 +170,7 @@ class Haul:
     @cached_property
     def _trump_points(self) -> dict[Card, int]:
         """What trumps are worth, by card, with the trumps of this hand."""
-        trump, worth = self.hand.order_of_play.trump, self.game.trump_points
-        return {card: points for token, points in worth.items() for card in trumps_of((token,), trump)}
-
-    def _worth(self, card: Card) -> int:
-        if card in self._trump_points:
-            return self._trump_points[card]
-        worth, suit = self.game.card_points, card.suit.value if card.suit else ""
-        return next((worth[key] for key in (str(card), card.rank.value, suit) if key in worth), 0)
+        return trumps_worth(self.game, self.hand.order_of_play.trump)
 
     def _card(self, token: str) -> Card | None:
         """The card that a token stands for in this hand; None for none."""
@@ -186,3 +180,24 @@ class Haul:
 
     def _side_of(self, seat: Seat) -> int:
         return side_of(self.talk.sides, seat)
+
+
+def trick_worth(game: Definition, trick: Trick) -> int | None:
+    """What a trick brings by itself: its cards, and what every trick counts; None where no card counts."""
+    if not game.card_points and not game.trump_points:
+        return None
+    trumps = trumps_worth(game, trick.order.trump)
+    return game.card_points.get(TRICK, 0) + sum(worth(game, trumps, play.shows) for play in trick.laid if play.shows)
+
+
+def trumps_worth(game: Definition, trump: Suit | None) -> dict[Card, int]:
+    """What trumps are worth, by card."""
+    return {card: points for token, points in game.trump_points.items() for card in trumps_of((token,), trump)}
+
+
+def worth(game: Definition, trumps: Mapping[Card, int], card: Card) -> int:
+    """What a card is worth to who takes it, as a trump, by itself, by its rank or by its suit."""
+    if card in trumps:
+        return trumps[card]
+    points, suit = game.card_points, card.suit.value if card.suit else ""
+    return next((points[key] for key in (str(card), card.rank.value, suit) if key in points), 0)

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.calls import bid_named
 from scoring.cards import Card, Suit
 from scoring.formulas import CARDS, ENDS, Formula
-from scoring.games.definition import Definition, Ends, For
+from scoring.games.definition import TRICK, Definition, Ends, For
 from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import PASSED, AllPass, Auction
 from scoring.games.phases.bids import Bids
@@ -133,7 +133,9 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             named = (*phase.calls, *filter(None, (phase.card,)))
             yield from (("partner", f"the pack has no {card}") for card in named if card not in game.pack)
     for key in game.card_points:
-        if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
+        if key != TRICK and not any(
+            key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards
+        ):
             yield f"points.{key}", f"the pack has no {key}"
     for key in game.trump_points:
         yield from _foreign_trumps(game, (key,), f"trump_points.{key}")

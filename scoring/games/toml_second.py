@@ -9,7 +9,7 @@ from typing import Any
 from scoring.cards import Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Formula, Table, kind_named, kind_of, known_in, read_formula, split
-from scoring.games.definition import Ending, Ends, For, KittyTo, Option, Reckoned
+from scoring.games.definition import TRICK, Ending, Ends, For, KittyTo, Option, Reckoned
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
@@ -18,7 +18,20 @@ from scoring.games.toml_values import Values, last
 from scoring.packs import is_token, suit_named, trumps_of
 
 KEYS = frozenset(
-    ("edition", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps", "trump_by")
+    (
+        "edition",
+        "variant",
+        "turn_again",
+        "auction",
+        "declare",
+        "partner",
+        "contra",
+        "announce",
+        "melds",
+        "leads",
+        "trumps",
+        "trump_by",
+    )
     + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
     + ("home", "about", "source", "rules")
 )
@@ -174,8 +187,8 @@ class _Second:
         found = {}
         for key, number in self.values.table(value, "points").items():
             path = f"points.{key}"
-            if suit_named(key) is None and (not is_token(key) or key.endswith("~")):
-                raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H")
+            if key != TRICK and suit_named(key) is None and (not is_token(key) or key.endswith("~")):
+                raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H, or {TRICK}")
             found[key] = self.values.number(number, path)
         return found
 

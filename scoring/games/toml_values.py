@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -13,10 +13,14 @@ from scoring.packs import cards_of, ranks_of
 
 @dataclass(frozen=True)
 class Values:
-    """Reads values; `lines` says on which line each path stands, `top` which keys belong above all tables."""
+    """Reads values; `lines` says on which line each path stands, `top` which keys belong above all tables.
+
+    Where a number, or true or false, is expected, the name of one of the `options` may stand, whose value counts.
+    """
 
     lines: Mapping[str, int]
     top: frozenset[str] = frozenset()
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def bad(self, path: str, words: str) -> BadRules:
         """The error, with the line of the value, or of the table that it should stand in."""
@@ -41,9 +45,10 @@ class Values:
 
     def number(self, value: Any, path: str, low: int | None = None) -> int:
         """A whole number, from `low` on."""
+        name, value = value if self._is_option(value) else last(path), self._chosen(value)
         if not isinstance(value, int) or isinstance(value, bool) or (low is not None and value < low):
             expected = f"a whole number{'' if low is None else f' from {low}'}"
-            raise self.bad(path, f"{last(path)} is {value!r}: expected {expected}")
+            raise self.bad(path, f"{name} is {value!r}: expected {expected}")
         return value
 
     def numbers(self, value: Any, path: str) -> tuple[int, ...]:
@@ -99,9 +104,16 @@ class Values:
 
     def flag(self, value: Any, path: str) -> bool:
         """True or false."""
+        value = self._chosen(value)
         if not isinstance(value, bool):
             raise self.bad(path, f"{last(path)} is {value!r}: expected true or false")
         return value
+
+    def _chosen(self, value: Any) -> Any:
+        return self.options[value] if self._is_option(value) else value
+
+    def _is_option(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self.options
 
     def choice(self, value: Any, path: str, kind: type[Enum]) -> Any:
         """One of the words of an enum."""

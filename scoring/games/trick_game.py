@@ -12,6 +12,7 @@ from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.definition import Definition, Ending, NextDealer, Way
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.haul import trick_worth
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
@@ -57,24 +58,15 @@ class TrickGame:
 
     def check(self, setup: Setup) -> None:
         """No more players than the definition allows and the pack can serve."""
-        size = max(self.definition.deals, default=setup.options.hand_size)
+        size = max(self.definition.deals, default=self._hand_size(setup))
         low, high = self.definition.players
-        to_deal = pack_of(self.definition, setup.options).size - self.definition.drawn
-        if low <= len(setup.players) <= high and self.definition.kitty and self.definition.looks_at_cards:
-            self._check_all_dealt(to_deal, size, len(setup.players))
-        most = min(high, to_deal // size)
+        most = min(high, (pack_of(self.definition, setup.options).size - self.definition.drawn) // size)
         if not low <= len(setup.players) <= most:
             expected = f"{low} to {most}" if most > low else str(low)
             raise BadSetup(f"{self.name}: {len(setup.players)} players: expected {expected} with {size} cards each")
         has_one_winner = self.definition.counts_last_tricks_alone and not self.definition.bids and not self.definition.partners
         if setup.options.scoring is Scoring.STONES and not has_one_winner:
             raise BadSetup(f"{self.name}: stones are for games in which one player wins the last trick")
-
-    def _check_all_dealt(self, to_deal: int, size: int, players: int) -> None:
-        """Where what was laid away counts, it is what nobody played: no card may be left over."""
-        if left := to_deal - size * players:
-            words = f"{left} cards are left over" if left > 0 else f"{-left} cards are missing"
-            raise BadSetup(f"{self.name}: with {size} cards each {words}: expected {to_deal // players} with this pack")
 
     def sides(self, setup: Setup) -> Sides:
         """Partners opposite where the definition says so."""
@@ -89,12 +81,17 @@ class TrickGame:
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
         deals, trump = self.definition.deals, self.definition.trump
-        size = deals[min(before.hands, len(deals) - 1)] if deals else setup.options.hand_size
+        size = deals[min(before.hands, len(deals) - 1)] if deals else self._hand_size(setup)
         hand = Hand(number, seats, dealer, setup.options.direction, size + self.definition.stock, self._order(setup, None))
         suit = trump if isinstance(trump, Suit) else None
         if self.definition.trump_by is not None:
             suit = suit_named(str(self.reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
         return self.with_calls(setup, changed(hand, order=self._order(setup, suit)))
+
+    def _hand_size(self, setup: Setup) -> int:
+        """What was agreed, where so many may hold so many cards."""
+        sizes = self.definition.hand_sizes
+        return setup.options.hand_size if setup.options.hand_size in sizes else sizes[0]
 
     def phases(self, setup: Setup) -> tuple[Phase, ...]:
         """What is said before the first lead, with these options."""
@@ -260,8 +257,9 @@ class TrickGame:
         sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
 
-    def trick_points(self, _setup: Setup, _trick: Trick) -> None:
-        """Single tricks bring no points of their own."""
+    def trick_points(self, _setup: Setup, trick: Trick) -> int | None:
+        """What its cards count."""
+        return trick_worth(self.definition, trick)
 
     def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""
