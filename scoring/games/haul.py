@@ -12,6 +12,7 @@ from scoring.games.definition import TRICK, Definition, KittyTo
 from scoring.games.game import side_of
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Talk
+from scoring.games.phases.talon import Talon
 from scoring.hands import Hand
 from scoring.packs import trumps_of
 from scoring.seats import Seat
@@ -62,9 +63,12 @@ class Haul:
         made = [each * count for count in self._taken(self.hand.tricks)]
         for went in self._went:
             made[went.side] += worth(self.game, self._trump_points, went.card)
+        for card, side in self._given:
+            made[side] += worth(self.game, self._trump_points, card)
         away_to = self._away_to
         if away_to is not None:
-            made[away_to] += sum(worth(self.game, self._trump_points, card) * count for card, count in self._away.items())
+            laid_away = self._away - self._left - Counter(card for card, _ in self._given)
+            made[away_to] += sum(worth(self.game, self._trump_points, card) * count for card, count in laid_away.items())
         return tuple(made)
 
     @property
@@ -76,6 +80,16 @@ class Haul:
     def took(self, token: str, side: int) -> int:
         """How many of that card the side took: a card, a trump (`J`, `J~`), or the `highest` or `lowest` trump of the hand."""
         return self._taken_by[self._card(token), side]
+
+    def ended(self, token: str, side: int) -> int:
+        """How many of that card the side took in the last trick."""
+        shown = [play.shows for play in self.hand.tricks[-1].laid]
+        return shown.count(self._card(token)) if self.last == side else 0
+
+    def left(self, token: str, _side: int) -> int:
+        """How many of that card the declarer left in the kitty."""
+        card = self._card(token)
+        return self._left[card] if card is not None else 0
 
     def played(self, token: str, side: int) -> int:
         """How many of that card the side played itself."""
@@ -144,17 +158,28 @@ class Haul:
         return Counter((went.card, self._side_of(went.seat)) for went in self._went)
 
     @cached_property
-    def _ends(self) -> tuple[Card | None, Card | None]:
-        """The highest and the lowest trump that was played."""
+    def _ends(self) -> tuple[Card | None, ...]:
+        """The highest and the lowest trump that was played, and the card that was called."""
         played = {went.card for went in self._went}
         trumps = [card for card in self.hand.order_of_play.all_trumps if card in played]
-        return (trumps[0], trumps[-1]) if trumps else (None, None)
+        return (*((trumps[0], trumps[-1]) if trumps else (None, None)), self.talk.called)
 
     @cached_property
     def _away(self) -> Counter[Card]:
         """Cards of the pack that nobody played."""
         pack = self.hand.order.pack
         return Counter(dict.fromkeys(pack.cards, pack.copies)) - Counter(went.card for went in self._went)
+
+    @cached_property
+    def _left(self) -> Counter[Card]:
+        """Cards of the kitty that the declarer left to the opponents."""
+        talon = next((phase for phase in self.game.phases if isinstance(phase, Talon)), None)
+        return talon.left(self.talk, self._away) if talon else Counter()
+
+    @cached_property
+    def _given(self) -> tuple[tuple[Card, int], ...]:
+        """Cards of the kitty that came with tricks, each with the side that took it."""
+        return tuple((card, self._side_of(call.seat)) for call in self.talk.of(CallKind.GETS) for card in call.cards)
 
     @property
     def _away_to(self) -> int | None:

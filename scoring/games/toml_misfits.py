@@ -7,7 +7,7 @@ from typing import Any
 from scoring.calls import bid_named
 from scoring.cards import Card, Suit
 from scoring.formulas import CARDS, ENDS, Formula
-from scoring.games.definition import TRICK, Definition, Ends, For
+from scoring.games.definition import OWN, TRICK, Definition, Ends, For
 from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import PASSED, AllPass, Auction
 from scoring.games.phases.bids import Bids
@@ -100,7 +100,7 @@ def _trumps(game: Definition) -> Iterator[Misfit]:
         yield "declare.trump", "trumps are made in another way: leave trump out above, or in [declare]"
     if game.trump == "led" and (game.trumps or any(way.suits for way in game.ways.values())):
         yield "trump", "the first lead makes trumps, in the order of its suit: leave other trumps out"
-    for suit in Suit if game.trumps else ():
+    for suit in Suit if game.trumps and game.trump != OWN else ():
         missing = _missing(game, game.trumps, suit)
         if missing is not None:
             yield "trumps", f"with {suit.name.lower()} trumps, {missing} is not among them"
@@ -139,17 +139,20 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             yield f"points.{key}", f"the pack has no {key}"
     for key in game.trump_points:
         yield from _foreign_trumps(game, (key,), f"trump_points.{key}")
+    if foreign := next((card for card in game.upset if card not in game.pack), None):
+        yield "upset", f"the pack has no {foreign}"
     for name, cards in (("free", game.duties.free), ("not_first", game.duties.kept_out)):
         if foreign := next((card for card in cards if isinstance(card, Card) and card not in game.pack), None):
             yield f"duties.{name}", f"the pack has no {foreign}"
     for path, formula in _formulas(game):
         for function, token in formula.cards:
-            if token not in ENDS and function in CARDS[:2]:
+            if token not in ENDS and function in CARDS[:-1]:
                 yield from _foreign_trumps(game, (token,), path)
 
 
 def _ways(game: Definition) -> Iterator[Misfit]:
     declares = any(isinstance(phase, Declare) for phase in game.phases)
+    declares_anybody = _auction(game) is not None
     has_partner = any(isinstance(phase, Partner) for phase in game.phases)
     for name, way in game.ways.items():
         path = f"ways.{name}"
@@ -164,6 +167,8 @@ def _ways(game: Definition) -> Iterator[Misfit]:
             yield f"{path}.then", f"then names {unknown!r}: expected a table [ways.{unknown}] without then"
         if way.then and (way.suits or not declares):
             yield f"{path}.then", "the declarer chooses: expected a table [declare], and no trump here"
+        if way.leaves > game.kitty or ((way.leaves or way.gives) and not declares_anybody):
+            yield f"{path}.leaves", f"there are {game.kitty} cards in the kitty, and a declarer takes the others"
         if way.is_partners_choice and not (has_partner and declares):
             yield f"{path}.by_partner", "the partner chooses: expected tables [partner] and [declare]"
 

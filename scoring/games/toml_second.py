@@ -31,6 +31,7 @@ KEYS = frozenset(
         "leads",
         "trumps",
         "trump_by",
+        "upset",
     )
     + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
     + ("home", "about", "source", "rules")
@@ -89,6 +90,7 @@ class _Second:
             "ways": ways,
             "kitty": self.values.number(self.raw.get("kitty", 0), "kitty", low=0),
             "kitty_to": self.values.choice(self.raw.get("kitty_to", "declarer"), "kitty_to", KittyTo),
+            "upset": self.values.cards(self.raw.get("upset", []), "upset"),
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
             "card_points": self._card_points(self.raw.get("points", {})),
             "trump_points": self._trump_points(self.raw.get("trump_points", {})),

@@ -10,7 +10,7 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, Ending, NextDealer, Way
+from scoring.games.definition import OWN, Definition, Ending, NextDealer, Way
 from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.haul import trick_worth
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
@@ -142,9 +142,10 @@ class TrickGame:
         talk = self.talk(setup, hand)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
-        game, leads = self.definition, opener(talk, self.definition.leads)
+        game, way = self.definition, self.definition.ways.get(talk.word)
+        leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
-        order = hand.order if game.trump_by is not None else self._order(setup, trump, game.ways.get(talk.word))
+        order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
         return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
@@ -153,9 +154,9 @@ class TrickGame:
         if way is not None:
             pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
             trump = way.suits[0] if way.suits else trump
-        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
+        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump or game.trump == OWN else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return TrickOrder(pack, trump, game.trump == "led", trumps)
+        return TrickOrder(pack, trump, game.trump == "led", trumps, game.upset)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
