@@ -88,6 +88,8 @@ CALLS = {
     "leads": _("leads"),
     "call_card": _("calls"),
     "partner": _("is the partner"),
+    "leaves": _("leaves in the talon"),
+    "gets": _("gets"),
     "announce": _("announces"),
     "meld": _("melds"),
     "deals": _("deals"),

@@ -90,9 +90,10 @@ class PhaseReader:
             named = table.get(key, [])
             if not isinstance(named, list) or any(bid not in " ".join(ladder).split() for bid in named):
                 raise self.values.bad(f"{path}.{key}", f"{key} is {named!r}: expected a list of bids that there are")
-        chosen["only_last"] = tuple(table.get("if_all_pass", []))
         all_pass = self.values.choice(table.get("all_pass", "next"), f"{path}.all_pass", AllPass)
-        return Auction(ladder, rounds, alone=tuple(alone), all_pass=all_pass, **chosen)
+        return Auction(
+            ladder, rounds, alone=tuple(alone), all_pass=all_pass, only_last=tuple(table.get("if_all_pass", [])), **chosen
+        )
 
     def _ladder(self, table: Mapping[str, Any]) -> tuple[str, ...]:
         """All bids from the lowest: those of a table or a list in its order, or numbers, each with every suit if any."""

@@ -375,7 +375,7 @@ def _compare_tarok(state: Any, table: Table, word: str, where: str) -> None:
         lines = [line for line in lines if line not in found["pagat ultimo"]]
     ours = [sum(line.points for line in lines if line.side == seat) for seat in range(4)]
     team = [line.side for line in lines if line.label == "hand"]
-    reckoning = table.game.reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined, arg-type]  # its tricks
+    reckoning = table.game.reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined]  # its tricks
     taken = sum(reckoning.haul.tricks[side] for side in range(4) if side not in team)
     if word in TAROK_BIDS[1:7] and taken == 1 and not found["valat"]:
         ours = [points - 10 if side in team else points for side, points in enumerate(ours)]
