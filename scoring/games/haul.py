@@ -41,7 +41,7 @@ class Haul:
         seats = len(self.hand.seats)
         is_seen = all(len(laid) == seats and all(play.shows for play in laid) for laid in self.hand.laid)
         has_winners = all(trick.winner is not None for trick in self.hand.tricks)
-        return has_winners and (is_seen or not self.game.looks_at_cards)
+        return has_winners and (not self.game.looks_at_cards or (is_seen and not self._too_many))
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -167,8 +167,16 @@ class Haul:
     @cached_property
     def _away(self) -> Counter[Card]:
         """Cards of the pack that nobody played."""
-        pack = self.hand.order.pack
-        return Counter(dict.fromkeys(pack.cards, pack.copies)) - Counter(went.card for went in self._went)
+        return self._pack - Counter(went.card for went in self._went)
+
+    @cached_property
+    def _too_many(self) -> Counter[Card]:
+        """Cards that were played more often than the pack has them: two of these cannot both be right."""
+        return Counter(went.card for went in self._went) - self._pack
+
+    @property
+    def _pack(self) -> Counter[Card]:
+        return Counter(dict.fromkeys(self.hand.order.pack.cards, self.hand.order.pack.copies))
 
     @cached_property
     def _left(self) -> Counter[Card]:

@@ -85,7 +85,7 @@ def _variant(values: Values, table: Mapping[str, Any], path: str, known: frozens
 
 def cases(values: Values, variants: tuple[Variant, ...], players: tuple[int, int]) -> Iterator[Case]:
     """Every table that may differ by the variants: each number of players, with each value that a variant names and the usual."""
-    numbers = range(players[0], players[1] + 1) if any(variant.players for variant in variants) else (None,)
+    numbers = range(players[0], players[1] + 1) if _is_by_players(variants) else (None,)
     named: dict[str, list[Any]] = {}
     for variant in variants:
         for name, value in variant.options.items():
@@ -100,6 +100,10 @@ def cases(values: Values, variants: tuple[Variant, ...], players: tuple[int, int
         yield Case(number, {**values.options, **dict(zip(named, chosen, strict=True))})
 
 
+def _is_by_players(variants: tuple[Variant, ...]) -> bool:
+    return any(variant.players for variant in variants)
+
+
 def varied(values: Values, raw: Mapping[str, Any], variants: tuple[Variant, ...], case: Case) -> tuple[Values, dict[str, Any]]:
     """The rules for that table, later variants before earlier ones, and where each of their keys stands."""
     merged, lines = dict(raw), dict(values.lines)
@@ -108,7 +112,7 @@ def varied(values: Values, raw: Mapping[str, Any], variants: tuple[Variant, ...]
         if variant.is_for(case):
             merged = _merged(merged, variant.changes)
             lines |= _places(variant.changes, variant.path, values.lines)
-    if case.players is not None:
+    if case.players is not None and _is_by_players(variants):
         merged["players"] = [case.players, case.players]
     return replace(values, lines=lines, options=case.options), merged
 

@@ -293,7 +293,7 @@ def test_a_declarer_of_the_first_side_scores_for_that_side() -> None:
     assert points(table) == (120, 45)
     result = table.results[-1]
     assert result is not None
-    assert [line.reason for line in result.lines] == ["Ama bid 100: made 120", "made 45"]
+    assert [line.reason for line in result.lines] == ["bid 100, made 120 against 45", "made 45"]
 
 
 @pytest.mark.parametrize("penalty", ["forfeit_hand", "void_hand", "pay"])
