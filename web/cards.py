@@ -27,7 +27,7 @@ KINDS: dict[SuitSystem, Words] = {
 }
 """The drawings of the suits, by their letters."""
 
-LETTERS: dict[Language, dict[str, str]] = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
+LETTERS: dict[Language, dict[str, str]] = {Language.FRENCH: {"K": "R", "Q": "D", "N": "C", "J": "V"}}
 """Letters on the corners of cards where they are not the English ones."""
 
 PRINTED: dict[SuitSystem, dict[str, str]] = {

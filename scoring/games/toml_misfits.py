@@ -75,6 +75,10 @@ def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
         yield "auction.any_order", "once and any_order do not go together"
     if auction.must_dealer and auction.all_pass is not AllPass.NEXT:
         yield "auction.all_pass", "the dealer must bid, so that never all pass"
+    if auction.must_eldest and (auction.must_dealer or auction.is_dealer_first or auction.is_free):
+        yield "auction.eldest_must", "the next after the dealer cannot speak last then: leave the other keys out"
+    if auction.only_last and not (auction.must_eldest or auction.must_dealer):
+        yield "auction.if_all_pass", "nobody must bid once all others have passed: expected eldest_must or dealer_must"
     if auction.must_dealer and auction.is_dealer_first:
         yield "auction.dealer_must", "the dealer speaks first, and not after all others have passed"
 
@@ -100,6 +104,8 @@ def _trumps(game: Definition) -> Iterator[Misfit]:
         yield "declare.trump", "trumps are made in another way: leave trump out above, or in [declare]"
     if game.trump == "led" and (game.trumps or any(way.suits for way in game.ways.values())):
         yield "trump", "the first lead makes trumps, in the order of its suit: leave other trumps out"
+    if game.trump == OWN and not 0 < len(game.trumps) == len(trumps_of(game.trumps, None)):
+        yield "trump", "trumps of their own are cards: expected all of them in trumps"
     for suit in Suit if game.trumps and game.trump != OWN else ():
         missing = _missing(game, game.trumps, suit)
         if missing is not None:

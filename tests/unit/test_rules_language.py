@@ -121,6 +121,13 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ),
         ((("[auction]\nlow = 7\nhigh = 13\n", 'leads = "declarer"\n'),), "line 7: nobody becomes declarer"),
         ((("hand_size = 13", 'hand_size = 13\nleads = "BJ"'),), "line 7: the pack has no BJ"),
+        ((("hand_size = 13", 'hand_size = 13\ntrump = "own"'),), "line 7: trumps of their own are cards"),
+        ((("hand_size = 13", 'hand_size = 13\ntrump = "own"\ntrumps = "QC J"'),), "line 7: trumps of their own are cards"),
+        ((("hand_size = 13", 'hand_size = 13\nupset = ["XXI", "AS"]'),), "line 7: the pack has no XXI"),
+        ((("[auction]", "[ways.low]\nleaves = 3\n[auction]"),), "there are 0 cards in the kitty"),
+        ((("high = 13", 'high = 13\nif_all_pass = ["six"]'),), "if_all_pass is ['six']: expected a list of bids"),
+        ((("high = 13", 'high = 13\nif_all_pass = ["7"]'),), "line 10: nobody must bid once all others have passed"),
+        ((("high = 13", "high = 13\neldest_must = true\ndealer_must = true"),), "line 10: the next after the dealer cannot"),
         ((("hand_size = 13", 'hand_size = 13\ntrumps = "J J~ A K Q T 9"'),), "line 7: with clubs trumps, 8C is not among them"),
         ((("hand_size = 13", 'hand_size = 13\ntrumps = "BJ A K Q J T 9 8 7 6 5 4 3 2"'),), "line 7: the pack has no BJ"),
         (
