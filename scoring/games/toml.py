@@ -10,7 +10,7 @@ from typing import Any
 from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.duties import Duties, FaceDown, FirstTrick
 from scoring.errors import BadRules
-from scoring.games.definition import Bids, Definition, Made, NextDealer, Option, Score, Which
+from scoring.games.definition import OWN, Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
@@ -234,7 +234,7 @@ class _Reader:
         return PACKS[value]
 
     def _trump(self, value: Any, path: str) -> Suit | str | None:
-        choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led"}
+        choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led", OWN: OWN}
         choices |= {suit.value: suit for suit in Suit}
         if not isinstance(value, str) or value not in choices:
             raise self.values.bad(path, f"trump is {value!r}: expected one of {', '.join(choices)}")

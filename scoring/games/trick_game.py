@@ -11,7 +11,7 @@ from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.called import false_calls
-from scoring.games.definition import Definition, NextDealer, Way
+from scoring.games.definition import OWN, Definition, NextDealer, Way
 from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.haul import Haul, trick_worth
 from scoring.games.melded import false_melds
@@ -177,9 +177,10 @@ class TrickGame:
         talk = self.talk(setup, hand)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
-        game, leads = self.definition, opener(talk, self.definition.leads)
+        game, way = self.definition, self.definition.ways.get(talk.word)
+        leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
-        order = hand.order if game.trump_by is not None else self._order(setup, trump, game.ways.get(talk.word))
+        order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
         return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
@@ -188,9 +189,9 @@ class TrickGame:
         if way is not None:
             pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
             trump = way.suits[0] if way.suits else trump
-        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
+        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump or game.trump == OWN else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return trick_order(pack, trump, game.trump == "led", trumps)
+        return trick_order(pack, trump, game.trump == "led", trumps, game.upset)
 
     def layout(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""

@@ -318,3 +318,62 @@ def test_schneider_is_announced_after_hand_and_one_player_declares() -> None:
     assert offered(talked(table, "B announces hand, B announces schneider"))[0].word == "schwarz"
     with pytest.raises(BadCall, match="only one player announces something"):
         talked(table_of("ninety_nine", 3), "A announces declaration, B announces revelation")
+
+
+def words(table: Table, seat: Seat) -> list[str | None]:
+    return [call.word for call in offered(table) if call.seat is seat and call.kind is CallKind.BID]
+
+
+def test_who_must_bid_last_has_bids_of_their_own() -> None:
+    table = table_of("tarok")
+    assert words(table, Seat.C)[0] == "two"
+    with pytest.raises(BadCall, match="klop is for who must bid once all others have passed"):
+        talked(table, "C bids klop")
+    table = talked(table, "C passes, D passes, A passes")
+    assert words(table, Seat.B)[:3] == ["klop", "three", "two"]
+    with pytest.raises(BadCall, match="everybody has passed: Kofi must bid"):
+        talked(table, "B passes")
+    assert "klop" not in words(talked(table_of("tarok"), "C bids two, D passes, A passes"), Seat.B)
+
+
+def test_the_bidder_goes_higher_until_a_card_is_called() -> None:
+    table = talked(table_of("tarok"), "C bids two, D passes, A passes, B passes")
+    assert words(table, Seat.C)[0] == "one"
+    with pytest.raises(BadCall, match="the auction is over"):
+        talked(table, "B bids one")
+    assert words(talked(table, "C bids one"), Seat.C)[0] == "solo_three"
+    table = talked(table, "C calls KH")
+    assert words(table, Seat.C) == []
+    with pytest.raises(BadCall, match="the auction is over"):
+        talked(table, "C bids one")
+
+
+def test_the_pagat_takes_a_trick_with_mond_and_fool() -> None:
+    table = talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH")
+    assert [trick.winner for trick in tricks(table, "XXI BJ I II", "KH 4H 3H 2H").hand.tricks] == [Seat.D, Seat.D]  # type: ignore[union-attr]  # a hand
+    assert tricks(table, "XXI BJ II III").hand.tricks[0].winner is Seat.C  # type: ignore[union-attr]  # a hand
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("C leaves XX", "it is for Kofi to name that"),
+        ("B leaves XX XIX XVIII XVII", "expected 3 cards at most"),
+        ("B leaves III", "III does not lie there any more"),
+        ("B leaves XX, B leaves XX", "XX does not lie there any more"),
+        ("B leaves nothing, B leaves XX", "nothing of the kitty is to be named now"),
+        ("B gets XX", "nothing of the kitty is to be named now"),
+    ],
+)
+def test_what_is_left_in_the_talon_is_what_nobody_played(said: str, words: str) -> None:
+    table = tricks(talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH"), "III IV V VI")
+    with pytest.raises(BadCall, match=words):
+        talked(table, said)
+
+
+def test_who_plays_without_the_talon_names_nothing_of_it() -> None:
+    table = talked(table_of("tarok"), "C bids beggar, D passes, A passes, B passes")
+    assert table.hand is not None
+    assert table.hand.turn is Seat.C
+    with pytest.raises(BadCall, match="nothing of the kitty"):
+        talked(table, "C leaves XX")
