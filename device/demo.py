@@ -249,7 +249,8 @@ def is_playable(setup: Setup) -> bool:
     game, hand = game_of(setup), _first_hand(setup)
     calls = _shown_first(setup, hand, {seat: list(hand.order.pack.cards[:3]) for seat in hand.seats})
     awaits = game.awaits(setup, game.with_calls(setup, replace(hand, calls=calls)))
-    return game.has_tricks and not game.plays_in_front and not hand.order.is_trump_led and not awaits
+    is_shown = not game.plays_in_front and not hand.order.pack.is_typed
+    return game.has_tricks and is_shown and not hand.order.is_trump_led and not awaits
 
 
 def _own(data: Path) -> Path:

@@ -12,6 +12,9 @@ from scoring.words import Language, suit_name
 NO_TRUMP = "no_trump"
 """The word of a bid or a choice of trumps that wants none."""
 
+NOTHING = "nothing"
+"""The word of who names no card."""
+
 
 class CallKind(Enum):
     """What kind of thing was said or shown."""
@@ -36,6 +39,8 @@ class CallKind(Enum):
     PARTNER = "partner"
     ANNOUNCE = "announce"
     MELD = "meld"
+    LEAVES = "leaves"
+    GETS = "gets"
 
 
 AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})

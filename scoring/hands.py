@@ -13,7 +13,7 @@ from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 from scoring.told import Count, Taker, Told
-from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder
+from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder, trick_order
 from scoring.values import changed
 
 
@@ -65,7 +65,7 @@ class Hand:
         direction: Direction = Direction.CLOCKWISE,
     ) -> "Hand":
         """A hand by itself, without a session around it, as in the README."""
-        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, TrickOrder(pack))
+        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, trick_order(pack))
 
     @property
     def leader(self) -> Seat:
@@ -196,13 +196,15 @@ class Hand:
             moments=self.moments + sum(map(len, tricks)),
         )
 
-    def call(self, call: Call) -> "Hand":
-        """The hand with one more call."""
-        return changed(self, calls=(*self.calls, changed(call, moment=self.moments)), moments=self.moments + 1)
+    def call(self, *calls: Call) -> "Hand":
+        """The hand with these calls, one after the other."""
+        said = (changed(call, moment=moment) for moment, call in enumerate(calls, start=self.moments))
+        return changed(self, calls=(*self.calls, *said), moments=self.moments + len(calls))
 
-    def move(self, move: Move) -> "Hand":
-        """The hand with one more turn of a fishing game."""
-        return replace(self, moves=(*self.moves, replace(move, moment=self.moments)), moments=self.moments + 1)
+    def move(self, *moves: Move) -> "Hand":
+        """The hand with these turns of a fishing game, one after the other."""
+        taken = (changed(move, moment=moment) for moment, move in enumerate(moves, start=self.moments))
+        return changed(self, moves=(*self.moves, *taken), moments=self.moments + len(moves))
 
     def claim(self, seat: Seat) -> "Hand":
         """The hand with the next trick given to a seat; what was seen of it stays."""

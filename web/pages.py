@@ -385,6 +385,7 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
             "awaits": "",
             "can_turn": False,
             "pack": [str(card) for card in now.pack.cards] if now.setup else [],
+            "is_typed": now.pack.is_typed if now.setup else False,
         }
     numbers = bids(now)
     return {
@@ -396,6 +397,8 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
         "passes": passes(now),
         "awaits": deal.game.awaits(deal.setup, deal.hand),
         "pack": [str(card) for card in deal.hand.order.pack.cards],
+        "is_typed": deal.hand.order.pack.is_typed,
+        "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
         "can_turn": can_turn(deal),
         "shows_bottom": deal.game.shows_bottom(deal.setup),
     }

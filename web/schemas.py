@@ -47,7 +47,7 @@ CHANCE: Json = {"type": "number", "minimum": 0, "maximum": 1}
 SEAT: Json = {"type": "integer", "minimum": 0, "description": "A seat, from 0 in the order of the players."}
 CARD: Json = {
     "type": "string",
-    "description": "Rank and suit such as `TD`; `BJ` and `LJ` jokers; `??` not known; `back` face down.",
+    "description": "Rank and suit such as `TD`; `BJ` and `LJ` jokers, `I` to `XXI` tarocks; `??` not known; `back` face down.",
 }
 PICTURE: Json = {"type": "string", "description": "Name of a picture: `/evidence/NAME.jpg`, for those who have the table's key."}
 CARDS, STRINGS, INTEGERS = listed(CARD), listed(STRING), listed(INTEGER)
@@ -256,6 +256,7 @@ SCHEMAS: Json = {
         players=listed(ref("Player")),
         sides=listed(ref("Side")),
         needed=STRING,
+        passing=said(STRING, "The cards that everybody passes on before the first lead, and to whom; empty where nobody does."),
         winner=maybe(INTEGER),
         is_ended=BOOLEAN,
         signed=STRINGS,

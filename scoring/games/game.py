@@ -14,10 +14,12 @@ from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
 from scoring.options import Choosable
 from scoring.packs import Pack
+from scoring.passed import PassedOn
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
-from scoring.tricks import Trick
+from scoring.tricks import Trick, trick_order
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -223,6 +225,10 @@ class Game(Protocol):
         """What must be said before the first card, in words; empty where cards may be played."""
         ...
 
+    def passing(self, setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """The cards that everybody passes on now, face down; None where nobody does, and once something has happened."""
+        ...
+
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """What must be told to score the hand's tricks that nobody saw; None where the cards themselves count."""
         ...
@@ -248,7 +254,10 @@ def partners(setup: Setup) -> Sides:
 
 def side_of(sides: Sides, seat: Seat) -> int:
     """The place of the side that the seat belongs to."""
-    return next(number for number, members in enumerate(sides) if seat in members)
+    for number, members in enumerate(sides):
+        if seat in members:
+            return number
+    raise AssertionError(f"{seat} sits on no side")
 
 
 def fitting(check: Callable[[Call], None], calls: Iterable[Call]) -> tuple[Call, ...]:
@@ -286,7 +295,7 @@ def check_turned(pack: Pack, call: Call, may_be_joker: bool = False) -> None:
 def with_trump(hand: Hand) -> Hand:
     """The hand with the trump that was called."""
     called = hand.called(CallKind.TRUMP)
-    return replace(hand, order=replace(hand.order, trump=called[-1].trump if called else None))
+    return changed(hand, order=trick_order(hand.order.pack, called[-1].trump if called else None))
 
 
 def void_result(setup: Setup, sides: Sides, hand: Hand, reason: str = "the hand was declared void") -> HandResult:

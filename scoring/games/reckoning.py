@@ -102,8 +102,8 @@ class Reckoning:
             return WHOSE[whose](numbers, side, self._together(side))
         if " " in name:
             function, token = name.split(" ")
-            asked = {"took": self.haul.took, "played": self.haul.played, "turned": self.haul.turned}
-            return asked[function](token, side)
+            asked = {"took": self.haul.took, "ended": self.haul.ended, "played": self.haul.played, "left": self.haul.left}
+            return (asked | {"turned": self.haul.turned})[function](token, side)
         if name in self.game.defined:
             return self.game.defined[name].value(lambda other: self.quantity(other, side), self.game.tables)
         if name in self.game.carried:

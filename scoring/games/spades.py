@@ -29,7 +29,7 @@ from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.told import Asked
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, trick_order
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Spades:
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand: spades are trumps."""
         players = len(setup.players)
-        order = TrickOrder(pack_for(setup.options, players), Suit.SPADES)
+        order = trick_order(pack_for(setup.options, players), Suit.SPADES)
         return Hand(number, seats, dealer, setup.options.direction, hand_size_for(setup.options, players), order)
 
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
@@ -211,6 +211,9 @@ class Spades:
         words = f"{setup.names_of(sides[winner])} won" if winner is not None else _needed(options, totals, is_tie)
         bags = tuple(score.carried for score in scores)
         return replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=winner, needed=words)
+
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Whoever passes cards on says so."""
 
     def asks(self, setup: Setup, hand: Hand) -> Asked:
         """How many tricks each side took; of those of whom one bid nil, or has not bid yet, each by itself."""

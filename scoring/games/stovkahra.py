@@ -45,7 +45,7 @@ from scoring.packs import PACKS
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, trick_order
 
 
 class Undertrump(Enum):
@@ -143,7 +143,7 @@ class Stovkahra:
 
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """Eight cards each, clockwise; trumps come with the shown card."""
-        return Hand(number, seats, dealer, Direction.CLOCKWISE, TRICKS, TrickOrder(PACKS[setup.options.pack]))
+        return Hand(number, seats, dealer, Direction.CLOCKWISE, TRICKS, trick_order(PACKS[setup.options.pack]))
 
     def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """The shown card, declarations before the opening lead, dost, and matchsticks taken off the other heap."""
@@ -295,6 +295,9 @@ class Stovkahra:
         sticks = awarded(before.sticks, award)
         standing = replace(before, totals=(0, 0), hands=hands, sticks=sticks, needed=_needed((0, 0), sticks, target))
         return series_standing(setup, self.sides(setup), standing)
+
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""

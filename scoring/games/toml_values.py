@@ -90,7 +90,7 @@ class Values:
 
     def ranks(self, value: Any, path: str, are_once: bool = False) -> tuple[Rank, ...]:
         """Ranks from their letters, in one word or a list, each once if so wanted."""
-        letters = "".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
+        letters = " ".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
         try:
             ranks = ranks_of(self.word(letters, path))
         except Unreadable as error:

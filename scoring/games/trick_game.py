@@ -10,13 +10,17 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, NextDealer, Way
+from scoring.games.called import false_calls
+from scoring.games.definition import OWN, Definition, NextDealer, Way
 from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.haul import Haul, trick_worth
+from scoring.games.melded import false_melds
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
-from scoring.games.phases.lead import Leads, opener
+from scoring.games.phases.lead import HolderLeads, Leads, opener
+from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
@@ -28,11 +32,12 @@ from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
 from scoring.options import Choosable
 from scoring.packs import suit_named, trumps_of, with_ranks
+from scoring.passed import PassedOn
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
 from scoring.told import Asked
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, TrickOrder, trick_order
 from scoring.values import changed
 
 
@@ -124,15 +129,24 @@ class TrickGame:
             begun = changed(kept, setup=setup, sides=begun.sides, hand=dealt)
         return talked(begun, self.phases(setup), hand.calls[len(begun.taken) :])
 
-    def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
+    def _talk(self, setup: Setup, before: Standing, hand: Hand) -> Talk:
+        """The same, where it matters where the session stood before the hand."""
+        return changed(self.talk(setup, hand), before=before)
+
+    def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """Whatever one of the phases takes."""
         if call.kind not in self.says(setup):
             raise BadCall(f"{self.definition.title} knows no {call.kind.value.replace('_', ' ')}, or not with these options")
-        heard(self.talk(setup, hand), self.phases(setup), call)
+        heard(self._talk(setup, before, hand), self.phases(setup), call)
 
-    def choices(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Call, ...]:
+    def passing(self, _setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """What the deal has in turn."""
+        phase = next((phase for phase in self.definition.phases if isinstance(phase, Passing)), None)
+        return None if phase is None or hand.moments else phase.passed(before.hands)
+
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
         """What can be said in the first phase that is not done and in those before it, whoever's turn it is first."""
-        found, talk = list[Call](), self.talk(setup, hand)
+        found, talk = list[Call](), self._talk(setup, before, hand)
         for phase in self.phases(setup):
             found += phase.choices(talk)
             if phase.awaits(talk):
@@ -163,9 +177,10 @@ class TrickGame:
         talk = self.talk(setup, hand)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
-        game, leads = self.definition, opener(talk, self.definition.leads)
+        game, way = self.definition, self.definition.ways.get(talk.word)
+        leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
-        order = hand.order if game.trump_by is not None else self._order(setup, trump, game.ways.get(talk.word))
+        order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
         return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
@@ -174,9 +189,9 @@ class TrickGame:
         if way is not None:
             pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
             trump = way.suits[0] if way.suits else trump
-        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
+        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump or game.trump == OWN else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return TrickOrder(pack, trump, game.trump == "led", trumps)
+        return trick_order(pack, trump, game.trump == "led", trumps, game.upset)
 
     def layout(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""
@@ -204,9 +219,18 @@ class TrickGame:
     def _is_passed_out(self, setup: Setup, hand: Hand) -> bool:
         return bool(hand.calls) and self.talk(setup, hand).is_passed_out
 
-    def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
+    def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        return offences_of(hand, self._duties)
+        partner = next((phase for phase in self.definition.phases if isinstance(phase, Partner)), None)
+        if not self.definition.shapes and partner is None:
+            return offences_of(hand, self._duties)
+        talk = self.talk(setup, hand)
+        card = partner.card_in(talk) if partner else None
+        must_play = card if partner and partner.must_play else None
+        found = [*offences_of(hand, replace(self._duties, must_play=must_play)), *false_melds(self.definition, hand, talk)]
+        if partner and partner.holds_suit and card and talk.declarer is not None:
+            found += false_calls(hand, talk.declarer, card, self.definition.kitty)
+        return tuple(sorted(found, key=lambda offence: offence.proved_at))
 
     def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
@@ -306,7 +330,8 @@ class TrickGame:
         game = self.definition
         turned_up = any(isinstance(phase, TurnedUp) for phase in game.phases)
         stays_out = not turned_up and not game.kitty
-        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1)
+        led = next((phase.card for phase in game.phases if isinstance(phase, HolderLeads)), None)
+        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1, first_lead=led)
 
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None

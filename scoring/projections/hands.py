@@ -1,7 +1,7 @@
 """A hand as it lies there: calls, tricks, turns, and what is played."""
 
 from scoring.calls import Call, CallKind
-from scoring.choices import speaker
+from scoring.choices import deal_to_speak_in, speaker
 from scoring.deal import Deal
 from scoring.games.game import Setup
 from scoring.hands import Hand
@@ -9,6 +9,7 @@ from scoring.layout import Layout
 from scoring.moves import Move
 from scoring.projections.values import Json
 from scoring.seats import Seat
+from scoring.table import Table
 from scoring.told import Told
 from scoring.tricks import Play, Trick
 
@@ -145,3 +146,10 @@ def _play(setup: Setup, play: Play, position: int) -> Json:
         "confidence": round(play.reading.confidence, 4),
         "evidence": play.reading.evidence,
     }
+
+
+def passing_of(table: Table) -> str:
+    """The cards that everybody passes on in the hand that has been dealt, or comes next; empty where nobody does."""
+    deal = deal_to_speak_in(table)
+    passed = deal.game.passing(deal.setup, deal.before, deal.hand) if deal else None
+    return str(passed) if passed else ""

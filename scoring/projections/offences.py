@@ -12,7 +12,8 @@ from scoring.tricks import Play
 def offence_of(deal: Deal, offence: Offence) -> Json:
     """One that is proved: the sentence, both cards and the weaker of their readings."""
     done = _find(deal.hand, offence.trick, offence.seat)
-    proof = _find(deal.hand, offence.proved_in, offence.seat) if offence.proved_in else None
+    shower = offence.seat if offence.shown_by is None else offence.shown_by
+    proof = _find(deal.hand, offence.proved_in, shower) if offence.proved_in else None
     plays = [play for play in (done, proof) if play]
     return {
         "key": offence.key,

@@ -1,7 +1,7 @@
 """The three views: the table now, one hand, and the whole session."""
 
 from scoring.deal import Deal
-from scoring.projections.hands import hand_of
+from scoring.projections.hands import hand_of, passing_of
 from scoring.projections.offences import offence_of, suspicions_of
 from scoring.projections.scores import balance, players_of, result_of, sheet_of, sides_of, summary_of
 from scoring.projections.values import Json
@@ -28,6 +28,7 @@ def table_view(table: Table) -> Json:
         "players": players_of(table),
         "sides": sides_of(table),
         "needed": standing.needed,
+        "passing": passing_of(table),
         "winner": standing.winner,
         "is_ended": table.is_ended,
         "signed": table.signed,

@@ -31,7 +31,6 @@ from scoring.events import CallMade
 from scoring.folding import evolve
 from scoring.games import game_named, game_of, instant, stovkahra, stovkahra_score
 from scoring.games.game import HandResult, Setup, Standing
-from scoring.games.haul import worth
 from scoring.games.phases.auction import Auction
 from scoring.games.sessions import judged
 from scoring.games.spades import SpadesStanding, side_scores
@@ -428,7 +427,7 @@ def _roque_deal(given: Example) -> Result:
     game = logic.definition
     auction = next(phase for phase in game.phases if isinstance(phase, Auction))
     laid_away = int(game.defined["made"].value({"points": 0, "declares": 1}.__getitem__, {}))
-    in_cards = sum(worth(game, {}, card) for card in game.pack.cards)
+    in_cards = sum(game.worths[None][card] for card in game.pack.cards)
     total = in_cards + game.card_points["trick"] * game.hand_sizes[0] + laid_away
     return {"total_points": total, "min_bid": int(auction.bids[0]), "max_bid": int(auction.bids[-1])}
 

@@ -30,7 +30,7 @@ from scoring.options import Choosable, choosable, read_options
 from scoring.packs import PACKS
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, trick_order
 
 MOST_TAKEN = 10
 """Cards that one turn may take: sets are looked for among all of them."""
@@ -83,7 +83,7 @@ class Suipe:
 
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh deal, clockwise."""
-        return Hand(number, seats, dealer, Direction.CLOCKWISE, hand_size(setup), TrickOrder(PACKS["std52"]))
+        return Hand(number, seats, dealer, Direction.CLOCKWISE, hand_size(setup), trick_order(PACKS["std52"]))
 
     def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
         """How many cards the dealer deals, and the first layout: four cards, no two of one rank."""
@@ -198,6 +198,9 @@ class Suipe:
             return before
         standing = counted(setup, replace(before, hands=before.hands + 1), result)
         return judged(setup, self.sides(setup), standing, None, deals_in(setup))
+
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """There are no tricks."""
