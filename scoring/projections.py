@@ -224,6 +224,7 @@ def _hand(deal: Deal) -> Json:
         "trump": trump.value if trump else None,
         "awaits": deal.game.awaits(deal.setup, hand),
         "contract": _contract(deal),
+        "dummy": _dummy(deal),
         "calls": [_call(deal.setup, call) for call in hand.calls],
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": None if deal.game.has_tricks else _layout(deal),
@@ -241,6 +242,20 @@ def _contract(deal: Deal) -> Json | None:
     return {**_call(deal.setup, contract.bid), "seat": contract.declarer, "player": deal.setup.name_of(contract.declarer)} | {
         "doubled": contract.doubled,
         "is_alone": contract.is_alone,
+    }
+
+
+def _dummy(deal: Deal) -> Json | None:
+    """Whose cards lie open: those that are known and not played yet, and how many nobody knows; None before the first lead."""
+    hand = deal.hand
+    if hand.dummy is None or not any(hand.laid) or deal.is_over:
+        return None
+    known = sum(holder is hand.dummy for holder, _ in hand.known)
+    return {
+        "seat": hand.dummy,
+        "player": deal.setup.name_of(hand.dummy),
+        "left": [str(card) for card in hand.holds(hand.dummy)],
+        "lacks": hand.hand_size - known,
     }
 
 

@@ -84,6 +84,7 @@ class Roque:
     name: str = "roque"
     has_tricks: bool = True
     plays_in_front: bool = False
+    plays_face_down: bool = False
 
     def read_options(self, values: dict[str, object]) -> RoqueOptions:
         """Options from plain values, checked."""

@@ -90,6 +90,7 @@ class Stovkahra:
     name: str = "stovkahra"
     has_tricks: bool = True
     plays_in_front: bool = False
+    plays_face_down: bool = False
 
     def read_options(self, values: dict[str, object]) -> StovkahraOptions:
         """Options from plain values, checked."""

@@ -18,8 +18,21 @@ from scoring.games.toml_values import Values, last
 from scoring.packs import is_token, trumps_of
 
 KEYS = frozenset(
-    ("edition", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps", "trump_by")
-    + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
+    ("edition", "turn_again", "auction", "declare", "partner", "contra", "dummy", "announce", "melds", "leads", "trumps")
+    + (
+        "trump_by",
+        "ways",
+        "kitty",
+        "kitty_to",
+        "kitty_shown",
+        "stock",
+        "points",
+        "trump_points",
+        "define",
+        "carry",
+        "tables",
+        "end",
+    )
     + ("home", "about", "source", "rules")
 )
 """Keys of the second edition at the top of a definition."""
@@ -76,6 +89,7 @@ class _Second:
             "ways": ways,
             "kitty": self.values.number(self.raw.get("kitty", 0), "kitty", low=0),
             "kitty_to": self.values.choice(self.raw.get("kitty_to", "declarer"), "kitty_to", KittyTo),
+            "is_kitty_shown": self.values.flag(self.raw.get("kitty_shown", False), "kitty_shown"),
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
             "card_points": self._card_points(self.raw.get("points", {})),
             "trump_points": self._trump_points(self.raw.get("trump_points", {})),

@@ -30,6 +30,7 @@ _WITH_CARDS = {
     CallKind.LAYOUT: "lays out",
     CallKind.SHOW_HOLDING: "shows",
     CallKind.CALL_CARD: "calls",
+    CallKind.DUMMY: "is dummy with",
 }
 _WITH_A_WORD = {CallKind.ANNOUNCE: "announces", CallKind.MELD: "melds"}
 

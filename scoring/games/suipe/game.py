@@ -42,6 +42,7 @@ class Suipe:
     name: str = "suipe"
     has_tricks: bool = False
     plays_in_front: bool = False
+    plays_face_down: bool = False
 
     def read_options(self, values: dict[str, object]) -> SuipeOptions:
         """Options from plain values, checked."""
