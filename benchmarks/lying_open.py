@@ -42,12 +42,12 @@ class Sitting:
     seed: int
     game: str
     players: int
-    options: dict[str, object] = field(default_factory=dict)
+    rules: str | None = None
     truth: list[Card] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.live, self.panel = LiveTable(Ledger(self.folder / "log.db")), PaperPanel()
-        start = StartSession(by="bench", game=self.game, players=player_names(self.players), options=self.options)
+        start = StartSession(by="bench", game=self.game, players=player_names(self.players), rules=self.rules)
         self.live.submit(start)
         self.live.submit(DealHand(by="bench"))
         self.table, self.rng = RenderedTable(self.seed), np.random.default_rng([self.seed, 3])
@@ -135,9 +135,12 @@ def columns(holding: list[Card], side: float) -> Iterator[list[tuple[str, tuple[
         yield [(label_of(card), (x if side == 270 else WIDTH - x, y), side + 180) for card, x in zip(suit, reach, strict=True)]
 
 
-def follow_dummy(folder: Path, seed: int, reader: Reader, tricks: int, hand_size: int = 13) -> Counter[str]:
-    """A hand of bridge: the lead, the dummy laid out, so many tricks. Counts as in `Sitting.outcome`, and the dummy's faces."""
-    sitting = Sitting(folder, reader, seed, "bridge", 4, {"hand_size": hand_size})
+def follow_dummy(folder: Path, seed: int, reader: Reader, tricks: int, rules: str | None = None) -> Counter[str]:
+    """A hand of bridge, or by rules of that kind: the lead, the dummy laid out, so many tricks.
+
+    Counts as in `Sitting.outcome`, and the dummy's faces.
+    """
+    sitting = Sitting(folder, reader, seed, "bridge", 4, rules)
     declarer = Seat.D if seed % 2 else Seat.B
     dummy, before = Seat((declarer + 2) % 4), "A passes, B passes, C passes, " if declarer is Seat.D else "A passes, "
     others = ", ".join(f"{Seat((declarer + turn) % 4)} passes" for turn in (1, 2, 3))

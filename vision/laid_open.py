@@ -45,7 +45,7 @@ class LaidOpen:
     @property
     def is_undecided(self) -> bool:
         """Whether even a quiet frame must be looked at."""
-        return self.calm <= CALM
+        return self.calm < CALM
 
     def follow_camera(self, shift: Floats) -> None:
         """The camera was moved: so was everything else."""
