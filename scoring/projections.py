@@ -1,6 +1,7 @@
 """What pages, lamps and interfaces show of a table: plain JSON values, computed each time."""
 
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from scoring.calls import Call, CallKind
@@ -165,6 +166,7 @@ def _unsure(deal: Deal, number: int, position: int) -> Json:
     play = trick.plays[position]
     likeliest = [[str(card), round(chance, 3)] for card, chance in play.reading.alternatives]
     named = {code for code, _ in likeliest}
+    named |= {str(card) for seat in hand.seats if seat is not play.seat for card in hand.holds(seat)}
     return {
         "kind": "unsure",
         "hand": hand.number,
@@ -254,9 +256,14 @@ def _dummy(deal: Deal) -> Json | None:
     return {
         "seat": hand.dummy,
         "player": deal.setup.name_of(hand.dummy),
-        "left": [str(card) for card in hand.holds(hand.dummy)],
+        "left": [str(card) for card in sorted(hand.holds(hand.dummy), key=partial(_by_suits, hand))],
         "lacks": hand.hand_size - known,
     }
+
+
+def _by_suits(hand: Hand, card: Card) -> tuple[int, int]:
+    """Suit by suit, black and red in turn as people hold them, each from its highest card."""
+    return ("SHCD".index(card.suit.value) if card.suit else -1, -hand.order.pack.strength(card))
 
 
 def _taken(hand: Hand, seat: Seat) -> int | None:

@@ -7,6 +7,7 @@ need not be known of them.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 
 from vision.arrays import Floats, Quad
@@ -47,6 +48,12 @@ class LaidOpen:
         """Whether even a quiet frame must be looked at."""
         return self.calm < CALM
 
+    @property
+    def block(self) -> Quad | None:
+        """The outline around all the faces that were told; None where there are none."""
+        told = [quad for label, (quad, _) in self._seen.items() if label in self.faces]
+        return np.asarray(cv2.convexHull(np.concatenate(told))[:, 0], np.float32) if told else None
+
     def follow_camera(self, shift: Floats) -> None:
         """The camera was moved: so was everything else."""
         self.place = moved(self.place, shift)
@@ -56,7 +63,9 @@ class LaidOpen:
         """Take in what was read beside the pile; once nothing new comes, the faces that have not been told yet."""
         self.calm += 1
         for reading in readings:
-            if is_card(reading.label) and reading.label not in self.faces:
+            if reading.label in self.faces:
+                self._seen[reading.label] = (reading.quad, LOOKS)
+            elif is_card(reading.label):
                 self._agree(reading)
         if self.calm != CALM:
             return ()

@@ -7,7 +7,7 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.faces import is_card
-from vision.geometry import UNIT, scale_of, width_of
+from vision.geometry import scale_of, width_of
 from vision.health import CameraHealth, CameraTrouble
 from vision.identifier import Belief
 from vision.laid_open import LaidOpen, split
@@ -214,7 +214,7 @@ class Watcher:
         self._learn_width(readings)
         if self._open is not None:
             readings, beside = split(readings, self._play_zones)
-            sightings += self._look_beside(frame, readings, beside, is_moving or side is not None)
+            sightings += self._look_beside(frame, played=readings, beside=beside, is_moving=is_moving)
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
         self.pile.copies, self.pile.play_zones = copies, self._play_zones
         is_fresh = frame.number - self._hand_seen <= FRESH
@@ -233,12 +233,15 @@ class Watcher:
         return sightings
 
     def _look_beside(self, frame: Frame, played: list[CardReading], beside: list[CardReading], is_moving: bool) -> list[Sighting]:
-        """Faces that have come to lie open; once they are told they are part of the quiet table."""
+        """Faces that have come to lie open. Once they are told they are part of the quiet table, and so is a gap among them.
+
+        Else they would pass for a hand where they lie at the picture's edge.
+        """
         assert self._open is not None
-        new = self._open.look(beside)
-        if not self._open.is_undecided and not is_moving and beside:
-            height, width = frame.picture.shape[:2]
-            self._motion.settle(UNIT * [width, height], [self._open.place, *(reading.quad for reading in played)])
+        new, block = self._open.look(beside), self._open.block
+        is_told = block is not None and not self._open.is_undecided and not is_moving
+        if block is not None and is_told and self._motion.changed_share(block) > UNCHANGED:
+            self._motion.settle(block, [self._open.place, *(reading.quad for reading in played)])
         return [Sighting(SightingKind.CARDS_OPEN, frame.at, frame.number, cards=new, picture=frame.picture)] if new else []
 
     def _region(self, picture: Image) -> Region | None:

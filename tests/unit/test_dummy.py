@@ -17,7 +17,7 @@ from tests.tables import offences, suspicions, table_of, tricks
 from tests.unit.test_rules_language import GAME
 
 AUCTION = "A bids 1N, B passes, C passes, D passes"
-CARDS = "AS KS 2S QH 5H 3H 9D 8D 4D JC TC 9C 2C"
+CARDS = "AS KS 2S QH 5H 3H JC TC 9C 2C 9D 8D 4D"
 
 
 def held(table: Table) -> list[str]:
@@ -34,7 +34,7 @@ def test_the_partner_of_the_declarer_is_dummy_and_holds_what_was_told_and_not_pl
     table = run(table, PlayCard(by="t", card=Card.parse("7S")))
     assert table.hand is not None
     assert table.hand.is_dummy_due
-    table = talked(talked(table, "C is dummy with AS KS 2S"), "C is dummy with QH 5H 3H 9D 8D 4D JC TC 9C 2C")
+    table = talked(talked(table, "C is dummy with AS KS 2S"), "C is dummy with QH 5H 3H JC TC 9C 2C 9D 8D 4D")
     assert table.hand is not None
     assert not table.hand.is_dummy_due
     table = run(table, PlayCard(by="t", card=Card.parse("2S")))
