@@ -310,7 +310,7 @@ def test_every_game_says_its_pack_players_and_source() -> None:
     assert found["euchre"]["pack"] == {"name": "own", "cards": 24, "is_typed": False}
     assert found["kentucky_rook"]["pack"] == {"name": "rook45", "cards": 45, "is_typed": True}
     assert found["oh_hell"]["players"] == [3, 4, 5, 6, 7]
-    assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble"]
+    assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble", "dummy"]
     assert all(game["source"] for game in found.values())
 
 
