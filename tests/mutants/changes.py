@@ -30,7 +30,7 @@ OTHER: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
 """What an operator is taken for."""
 
 LEFT_ALONE = {"annotation", "returns", "decorator_list", "format_spec"}
-"""Fields of a node in which nothing is changed: hints, decorators, the looks of numbers."""
+"""Fields of a node in which nothing is changed: hints, decorators, the looks of numbers. Nor are asserts, and `strict` of `zip`."""
 
 Span = tuple[range, ...]
 """Lines that come to a node; where there are several ranges, the first that any test comes to."""
@@ -122,12 +122,12 @@ def _changes(node: ast.AST) -> list[Change]:
             return _negated([test])
         case ast.comprehension(ifs=tests):
             return _negated(tests)
-        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
+        case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
             return [_other(node, value=ast.Constant(None))]
         case ast.Tuple(ctx=ast.Load(), elts=parts) | ast.List(ctx=ast.Load(), elts=parts) | ast.Set(elts=[_, _, *_] as parts):
             return [_without(node, parts, i, "elts") for i in range(len(parts))]
         case ast.Call(keywords=parts):
-            return [_without(node, parts, i, "keywords") for i, part in enumerate(parts) if part.arg]
+            return [_without(node, parts, i, "keywords") for i, part in enumerate(parts) if part.arg not in (None, "strict")]
         case ast.arguments(defaults=defaults, kw_defaults=more):
             values = [one for one in (*defaults, *more) if one and not isinstance(one, ast.Constant)]
             return [_instead(one, ast.Constant(None)) for one in values]

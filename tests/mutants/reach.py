@@ -15,7 +15,7 @@ from tests.mutants.changes import Place
 from tests.mutants.runs import ROOT, forked, tested
 
 ROOM = ROOT / "scoring"
-MOST_S = 60
+MOST_S = 20
 """Processor time of the tests that a mutant must survive."""
 
 TESTS = ("tests/unit", "tests/golden", "tests/property")

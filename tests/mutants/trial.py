@@ -59,6 +59,7 @@ class InForks:
         items, live = {item.nodeid: item for item in session.items}, gc.get_objects()
         functions = [one for one in live if isinstance(one, FunctionType)]
         caches = [one for one in live if isinstance(one, functools._lru_cache_wrapper)]
+        gc.freeze()  # what a fork does not touch need not be copied
 
         def attempt(mutant: Mutant) -> int:
             _give_code([one for one in functions if one.__code__.co_filename == mutant.file], mutant.code)
