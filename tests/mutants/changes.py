@@ -30,7 +30,7 @@ OTHER: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
 """What an operator is taken for."""
 
 LEFT_ALONE = {"annotation", "returns", "decorator_list", "format_spec"}
-"""Fields of a node in which nothing is changed: hints, decorators, the looks of numbers. Nor are asserts, and `strict` of `zip`."""
+"""Fields of a node in which nothing is changed: hints, decorators, the looks of numbers."""
 
 Span = tuple[range, ...]
 """Lines that come to a node; where there are several ranges, the first that any test comes to."""
@@ -78,7 +78,7 @@ def places(path: Path, source: str) -> list[Place]:
 
 def _nodes(node: ast.AST, statement: ast.stmt, around: Span, inside: bool) -> Iterator[tuple[ast.AST, Span, bool]]:
     """The node and those in it, with the lines that come to each, and whether it is in a function."""
-    if isinstance(node, ast.Assert) or (isinstance(node, ast.Assign | ast.AugAssign) and ast.unparse(node).startswith("__all__")):
+    if _is_stated(node):
         return
     if isinstance(node, ast.stmt):
         statement = node
@@ -92,6 +92,16 @@ def _nodes(node: ast.AST, statement: ast.stmt, around: Span, inside: bool) -> It
         for part in parts if field not in LEFT_ALONE else ():
             if isinstance(part, ast.AST):
                 yield from _nodes(part, statement, around, within)
+
+
+def _is_stated(node: ast.AST) -> bool:
+    """Whether it holds anyway: an assert, the `strict` of a `zip`, and the list of a module's names."""
+    match node:
+        case ast.Assert() | ast.keyword(arg="strict"):
+            return True
+        case ast.Assign(targets=[ast.Name(id="__all__")]) | ast.AugAssign(target=ast.Name(id="__all__")):
+            return True
+    return False
 
 
 def _copied(node: Any, old: ast.AST, new: ast.AST) -> Any:

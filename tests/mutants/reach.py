@@ -12,7 +12,7 @@ import pytest
 from coverage import Coverage
 
 from tests.mutants.changes import Place
-from tests.mutants.runs import ROOT, forked, tested
+from tests.mutants.runs import ROOT, caches, forked, tested
 
 ROOM = ROOT / "scoring"
 MOST_S = 20
@@ -65,8 +65,11 @@ class _Meter:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Each test by itself, with all that it sets up."""
+        """Each test by itself, with all that it sets up and works out."""
+        kept = caches()
         for item in session.items:
+            for cache in kept:
+                cache.cache_clear()
             self.coverage.start()
             self.coverage.switch_context(item.nodeid)
             began = time.process_time()

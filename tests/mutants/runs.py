@@ -1,5 +1,7 @@
 """What runs in a process of its own, and the tests as they are run here."""
 
+import functools
+import gc
 import os
 import resource
 import signal
@@ -7,6 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
@@ -34,6 +37,13 @@ def forked(work: Callable[[], int]) -> int:
         os._exit(work())
     finally:
         os._exit(1)
+
+
+def caches() -> list[Any]:
+    """Where the project keeps what it has worked out, such as the games that it has read: a test must not find another's."""
+    return [
+        one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("scoring")
+    ]
 
 
 def limit(seconds: float) -> None:

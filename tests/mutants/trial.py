@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from tests.mutants.changes import Change, Place
-from tests.mutants.runs import ROOT, forked, limit, tested
+from tests.mutants.runs import ROOT, caches, forked, limit, tested
 
 AT_FIRST = 20
 """So many tests are read before the others are: most changes fall here."""
@@ -56,15 +56,14 @@ class InForks:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Fill `survivors`."""
-        items, live = {item.nodeid: item for item in session.items}, gc.get_objects()
-        functions = [one for one in live if isinstance(one, FunctionType)]
-        caches = [one for one in live if isinstance(one, functools._lru_cache_wrapper)]
+        items = {item.nodeid: item for item in session.items}
+        functions, kept = [one for one in gc.get_objects() if isinstance(one, FunctionType)], caches()
         gc.freeze()  # what a fork does not touch need not be copied
 
         def attempt(mutant: Mutant) -> int:
             _give_code([one for one in functions if one.__code__.co_filename == mutant.file], mutant.code)
-            for cached in caches:
-                cached.cache_clear()
+            for cache in kept:
+                cache.cache_clear()
             for test, seconds in mutant.tests.items():
                 limit(_enough(seconds))
                 items[test].ihook.pytest_runtest_protocol(item=items[test], nextitem=None)

@@ -385,6 +385,7 @@ def test_the_house_that_mistakes_are_made_in_is_right() -> None:
         ({"tables": "[ways.down]\nthen = ['up']\n[declare]\ntrump = 'CDHS'"}, "then names 'up': expected a table [ways.up]"),
         ({"tables": "[ways.down]\nthen = ['xx']\ntrump = 'S'\n[ways.xx]\n[declare]\ntrump = 'C'"}, "and no trump here"),
         ({"tables": "[ways.down]\nranks = 'A789TJQ'"}, "expected every rank of the pack once"),
+        ({"tables": "[ways.down]\nrank = 'A'"}, "there is no 'rank'"),
         ({"tables": "[ways.down]\ntrump = 'S'\ntrumps = 'J A'"}, "with spades trumps, KS is not among them"),
         ({"tables": "[trump_points]\n2 = 14"}, "the pack has no 2"),
         ({"tables": "[duties]\nfree = ['BJ']"}, "the pack has no BJ"),
