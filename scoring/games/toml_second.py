@@ -19,8 +19,9 @@ from scoring.games.toml_values import Values, last
 from scoring.packs import is_token, suit_named, trumps_of
 
 KEYS = frozenset(
-    "edition variant turn_again auction declare partner contra dummy announce melds leads trumps trump_by upset passing ways kitty "
-    "kitty_to kitty_shown stock points trump_points define carry tables end".split()
+    ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "dummy", "announce", "melds", "leads")
+    + ("trumps", "trump_by", "upset", "passing", "ways", "kitty", "kitty_to", "kitty_shown", "stock", "points", "trump_points")
+    + ("define", "carry", "tables", "end")
 )
 """Keys of the second edition at the top of a definition."""
 
