@@ -54,6 +54,7 @@ CALLS = {
     "announce": _("announces"),
     "meld": _("melds"),
     "deals": _("deals"),
+    "dummy": _("dummy"),
 }
 
 EVENTS = {

@@ -113,6 +113,7 @@ class Stovkahra:
     )
     has_tricks: bool = True
     plays_in_front: bool = False
+    plays_face_down: bool = False
 
     def read_options(self, values: dict[str, object]) -> StovkahraOptions:
         """Options from plain values, checked."""

@@ -51,6 +51,7 @@ class Suipe:
     )
     has_tricks: bool = False
     plays_in_front: bool = False
+    plays_face_down: bool = False
 
     def read_options(self, values: dict[str, object]) -> SuipeOptions:
         """Options from plain values, checked."""
