@@ -63,7 +63,7 @@ def table_view(table: Table) -> Json:
         "players": _players(table),
         "sides": _sides(table),
         "needed": standing.needed,
-        "passing": _passing(table),
+        **_passing(table),
         "winner": standing.winner,
         "is_ended": table.is_ended,
         "signed": table.signed,
@@ -84,11 +84,11 @@ def table_view(table: Table) -> Json:
     }
 
 
-def _passing(table: Table) -> str:
-    """The cards that everybody passes on in the hand that has been dealt, or comes next; empty where nobody does."""
+def _passing(table: Table) -> Json:
+    """The cards that everybody passes on in the hand that has been dealt, or comes next; nothing where nobody does."""
     deal = deal_to_speak_in(table)
     passed = deal.game.passing(deal.setup, deal.before, deal.hand) if deal else None
-    return str(passed) if passed else ""
+    return {"passing": str(passed)} if passed else {}
 
 
 def session_view(table: Table) -> Json:

@@ -241,7 +241,9 @@ SCHEMAS: Json = {
         players=listed(ref("Player")),
         sides=listed(ref("Side")),
         needed=STRING,
-        passing=said(STRING, "The cards that everybody passes on before the first lead, and to whom; empty where nobody does."),
+        passing=said(
+            STRING, "Cards that everybody passes on before the first lead, and to whom; left out where nobody does."
+        ),
         winner=maybe(INTEGER),
         is_ended=BOOLEAN,
         signed=STRINGS,

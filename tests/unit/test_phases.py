@@ -252,14 +252,14 @@ def test_cards_go_round_and_round_to_whom_the_rules_say_and_a_void_hand_does_not
     rules, said = house(tables='[passing]\ncards = 2\nto = ["right", "none", "across"]', auction="first_takes = true"), []
     table = run(table_of("house", rules=rules), VoidHand(by="t", reason="misdeal"))
     for _ in range(4):
-        said.append(table_view(table)["passing"])
+        said.append(table_view(table).get("passing"))
         table = talked(run(table, DealHand(by="t")), f"{Seat((int(table.next_dealer or 0) + 1) % 4)} bids sol")
-        assert table_view(table)["passing"] == ""
+        assert "passing" not in table_view(table)
         table = told(table, "A 5, B 0, C 0, D 0")
-    assert said == ["2 cards to the right", "", "2 cards to the player opposite", "2 cards to the right"]
+    assert said == ["2 cards to the right", None, "2 cards to the player opposite", "2 cards to the right"]
     hearts = table_of("hearts")
     assert table_view(hearts)["passing"] == "3 cards to the left"
-    assert table_view(talked(hearts, "C leads"))["passing"] == table_view(tricks(hearts, "2C"))["passing"] == ""
+    assert not {"passing"} & {*table_view(talked(hearts, "C leads")), *table_view(tricks(hearts, "2C"))}
     with pytest.raises(BadCall):
         talked(hearts, "C passes on 3")
 
