@@ -4,8 +4,6 @@ German and Swiss packs have Overs and Unders where vision, which knows what face
 Queens and Jacks.
 """
 
-from dataclasses import replace
-
 from device.framing import outline
 from scoring.cards import Card, Rank, SuitSystem
 from scoring.packs import Pack
@@ -24,12 +22,12 @@ def card_of(label: str | None, pack: Pack | None = None) -> Card | None:
         return None
     card = Card.parse(label)
     rank = GERMAN.get(card.rank)
-    return replace(card, rank=rank) if pack is not None and rank in pack.ranks else card
+    return Card(rank, card.suit) if pack is not None and rank in pack.ranks else card
 
 
 def label_of(card: Card) -> str:
     """The face that vision knows the card by."""
-    return str(replace(card, rank=SEEN.get(card.rank, card.rank)))
+    return str(Card(SEEN.get(card.rank, card.rank), card.suit))
 
 
 def code_of(label: str, pack: Pack) -> str:

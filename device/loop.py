@@ -20,6 +20,7 @@ from device.config import Confirm
 from device.faces import suits_of
 from device.intake import Intake, labels_in_play, typed_labels
 from device.lights import Lights, proved_in
+from device.lying_open import has_dummy
 from device.notify import warn
 from device.outbox import Outbox
 from device.panel import Lamp, Panel, Press
@@ -121,14 +122,19 @@ class TableLoop:
         self.watcher.pack, self.watcher.typed = labels_in_play(table), typed_labels(table)
         self.watcher.suits = suits_of(table.pack) if table.setup else Expected.UNKNOWN
         self.watcher.copies = table.pack.copies if table.setup else 1
+        self.watcher.has_dummy, self.watcher.dummy = has_dummy(table), table.hand.dummy if table.hand else None
+        with self._job("the meaning of what lies open"):
+            self.intake.settle(self.watcher.seat_zones)
         for sighting in reply_first(table.hand, self.watcher.see(frame)):
             with self._job("the meaning of what was seen"):
                 self._take(sighting)
         self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
 
     def _take(self, sighting: Sighting) -> None:
-        self.acquaintance.hear(sighting)
-        self.intake.take(sighting, self.watcher.seat_zones)
+        table = self.live.table()
+        if table.setup is None or not table.pack.is_typed:  # what the eye reads in cards that it does not know is wrong
+            self.acquaintance.hear(sighting)
+            self.intake.take(sighting, self.watcher.seat_zones)
         if sighting.kind is SightingKind.CAMERA_LOST:
             self.camera_trouble = f"the camera's picture is {sighting.reason}"
             self.report(self.camera_trouble)

@@ -1,16 +1,16 @@
 """From events to the table: `evolve` applies one, `fold` a whole log. One step for each kind of event."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import count, groupby
+from itertools import groupby
 from typing import Any, TypeVar
 
 from scoring import events as ev
 from scoring.calls import Call
 from scoring.deal import Deal, refolded
 from scoring.errors import NoHand, NoSuchCard, NoSuchSeat, Refused
-from scoring.games import agreed, check_names
+from scoring.games import agreed, check_names, game_of
 from scoring.games.game import Setup
 from scoring.hands import Hand
 from scoring.misdeals import DrawnBack
@@ -42,35 +42,16 @@ def evolve(table: Table, event: ev.Event) -> Table:
 
 
 def fold(events: Iterable[ev.Event], table: Table | None = None) -> Table:
-    """The table that a log leads to; cards and confirmed tricks in a row make one step, which takes half the time."""
+    """The table that a log leads to; calls, moves or plays in a row make one step, which takes half the time."""
     table = table or Table()
-    for is_play, group in groupby(events, lambda event: type(event) in _PLAYED):
+    for step, group in groupby(events, lambda event: _STEPS_OF_MANY.get(type(event))):
         run = tuple(group)
-        table = _played_out(table, run) if is_play else reduce(evolve, run, table)
-    return table
-
-
-_PLAYED = (ev.CardPlayed, ev.TrickConfirmed)
-
-
-def _played_out(table: Table, run: tuple[Any, ...]) -> Table:
-    """The table after these; in one step if each trick is of the hand that is played and has cards, as in any log of ours."""
-    hand = _playing(table)
-    tricks: list[tuple[Play, ...]] = []
-    plays: list[Play] = []
-    moments = count(hand.moments)
-    _seated(table, *{event.seat for event in run if isinstance(event, ev.CardPlayed)})
-    for event in run:
-        if isinstance(event, ev.CardPlayed):
-            plays.append(_play(event, next(moments)))
-        elif event.hand == hand.number and (plays or (not tricks and hand.has_open_trick)):
-            tricks.append(tuple(plays))
-            plays = []
+        changes = None if step is None else step(table, run)
+        if changes is None:
+            table = reduce(evolve, run, table)
         else:
-            return reduce(evolve, run, table)
-    hand = hand.lay_tricks(*tricks, plays)
-    since = (*table.since, *run)
-    return changed(table, seq=table.seq + len(run), since=since, undone=(), **_changed(table, hand, count_question=None))
+            table = changed(table, seq=table.seq + len(run), since=(*table.since, *run), undone=(), **changes)
+    return table
 
 
 def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
@@ -80,7 +61,7 @@ def _session_started(_table: Table, event: ev.SessionStarted) -> Changes:
 
 def _players_changed(table: Table, event: ev.PlayersChanged) -> Changes:
     setup = replace(table.agreed, players=event.players)
-    table.game.check(setup)
+    game_of(setup).check(setup)
     return {"setup": setup}
 
 
@@ -110,8 +91,13 @@ def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
 
 
 def _call_made(table: Table, event: ev.CallMade) -> Changes:
-    _seated(table, event.call.seat)
-    return _changed(table, table.game.with_calls(table.agreed, _playing(table).call(event.call)))
+    return _calls_made(table, (event,))
+
+
+def _calls_made(table: Table, run: Sequence[ev.CallMade]) -> Changes:
+    _seated(table, *(event.call.seat for event in run))
+    hand = _playing(table).call(*(event.call for event in run))
+    return _changed(table, table.game.with_calls(table.agreed, hand))
 
 
 def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
@@ -128,8 +114,12 @@ def _said(call: Call) -> str:
 
 
 def _move_made(table: Table, event: ev.MoveMade) -> Changes:
-    _seated(table, event.move.seat)
-    return _changed(table, _playing(table).move(event.move))
+    return _moves_made(table, (event,))
+
+
+def _moves_made(table: Table, run: Sequence[ev.MoveMade]) -> Changes:
+    _seated(table, *(event.move.seat for event in run))
+    return _changed(table, _playing(table).move(*(event.move for event in run)))
 
 
 def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
@@ -144,6 +134,23 @@ def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
     _seated(table, event.seat)
     hand = _playing(table)
     return _changed(table, hand.lay(_play(event, hand.moments)), count_question=None)
+
+
+def _tricks_played(table: Table, run: Sequence[ev.CardPlayed | ev.TrickConfirmed]) -> Changes | None:
+    """What these change at once; None unless each trick is of the hand that is played and has cards, as in any log of ours."""
+    hand = _playing(table)
+    tricks: list[list[Play]] = [[]]
+    moment = hand.moments
+    _seated(table, *{event.seat for event in run if isinstance(event, ev.CardPlayed)})
+    for event in run:
+        if isinstance(event, ev.CardPlayed):
+            tricks[-1].append(_play(event, moment))
+            moment += 1
+        elif event.hand == hand.number and (tricks[-1] or (len(tricks) == 1 and hand.has_open_trick)):
+            tricks.append([])
+        else:
+            return None
+    return _changed(table, hand.lay_tricks(*tricks), count_question=None)
 
 
 def _play(event: ev.CardPlayed, moment: int) -> Play:
@@ -343,3 +350,11 @@ _STEPS: dict[type[ev.Event], Callable[[Table, Any], Changes]] = {
     ev.SessionEnded: _session_ended,
     ev.SheetSigned: _sheet_signed,
 }
+
+_STEPS_OF_MANY: dict[type[ev.Event], Callable[[Table, Any], Changes | None]] = {
+    ev.CallMade: _calls_made,
+    ev.MoveMade: _moves_made,
+    ev.CardPlayed: _tricks_played,
+    ev.TrickConfirmed: _tricks_played,
+}
+"""What several events in a row of one kind change; None where they must be taken one by one."""

@@ -44,25 +44,15 @@ WHOSE: dict[str, Callable[[Sequence[int], int, Collection[int]], int]] = {
 """What stands before the name of a number where it is not this side's: out of the numbers of all sides, which side asks, and
 which sides play together with it."""
 
-ENDS = ("highest", "lowest")
-"""The highest and the lowest trump that was played, beside cards."""
+ENDS = ("highest", "lowest", "called")
+"""The highest and the lowest trump that was played, and the card whose holder is the partner, beside cards."""
 
-CARDS = ("took", "played", "turned")
-"""What is asked of a card by its name: how many of it the side took, played itself, or turned up."""
+CARDS = ("took", "ended", "played", "left", "turned")
+"""What is asked of a card by its name: how many of it the side took, took in the last trick, or played itself, how many were left
+in the kitty, and how many it turned up."""
 
-_ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
-    ast.FloorDiv: lambda a, b: a // b,
-    ast.Mod: lambda a, b: a % b,
-}
-_COMPARISON: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
-}
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 @dataclass(frozen=True)
@@ -182,7 +172,7 @@ class _Check:
                 return self._named(node.id)
             case ast.UnaryOp(op=ast.USub() | ast.Not(), operand=part):
                 return self._number(part)
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+            case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _ARITHMETIC):
                 is_dividing = isinstance(op, ast.FloorDiv | ast.Mod)
                 if is_dividing and not (isinstance(right, ast.Constant) and isinstance(right.value, int) and right.value > 0):
                     raise Unreadable(f"{ast.unparse(node)!r} divides by {ast.unparse(right)}: expected a number from 1")
@@ -240,7 +230,7 @@ class _Check:
                     self._alike(one, item)
             elif isinstance(op, ast.Eq | ast.NotEq):
                 self._alike(one, other)
-            elif type(op) in _COMPARISON:
+            elif isinstance(op, _ORDER):
                 self._number(one)
                 self._number(other)
             else:
@@ -256,67 +246,73 @@ class _Check:
         return int
 
 
-@lru_cache(maxsize=4096)
-def _compiled(text: str) -> Evaluate:
-    return _evaluate(_tree(text))
-
-
-def _evaluate(node: ast.expr) -> Evaluate:
-    """The node as a function, so that a formula is taken apart once and not for every hand."""
-    match node:
-        case ast.Constant(value=value):
-            constant: Value = int(value) if isinstance(value, bool) else value  # type: ignore[assignment]  # checked when it was read
-            return lambda _ask, _tables: constant
-        case ast.Name(id=name):
-            return lambda ask, _tables: ask(name)
-        case ast.UnaryOp(op=ast.USub(), operand=part):
-            negated = _number(part)
-            return lambda ask, tables: -negated(ask, tables)
-        case ast.UnaryOp(operand=part):
-            denied = _number(part)
-            return lambda ask, tables: int(not denied(ask, tables))
-        case ast.BinOp(left=left, op=op, right=right):
-            work, one, other = _ARITHMETIC[type(op)], _number(left), _number(right)
-            return lambda ask, tables: work(one(ask, tables), other(ask, tables))
-        case ast.BoolOp(op=op, values=parts):
-            holds, numbers = (all if isinstance(op, ast.And) else any), [_number(part) for part in parts]
-            return lambda ask, tables: int(holds(number(ask, tables) for number in numbers))
-        case ast.IfExp(test=test, body=body, orelse=other):
-            asked, yes, no = _number(test), _evaluate(body), _evaluate(other)
-            return lambda ask, tables: (yes if asked(ask, tables) else no)(ask, tables)
-        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(token))]):
-            return lambda ask, _tables: ask(f"{name} {token}")
-        case ast.Call(func=ast.Name(id=name), args=parts):
-            function, arguments = FUNCTIONS[name], [_number(part) for part in parts]
-            return lambda ask, tables: function(*(argument(ask, tables) for argument in arguments))
-        case ast.Subscript(value=ast.Name(id=name), slice=place):
-            key = _evaluate(place)
-            return lambda ask, tables: tables[name].get(key(ask, tables), 0)
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            firsts = [_evaluate(part) for part in (left, *others[:-1])]
-            steps = [(first, _comparison(op, other)) for op, first, other in zip(ops, firsts, others, strict=True)]
-            return lambda ask, tables: int(all(holds(first(ask, tables), ask, tables) for first, holds in steps))
-    raise AssertionError(f"a formula that was not checked: {ast.unparse(node)}")
-
-
-def _number(node: ast.expr) -> Callable[[Ask, Mapping[str, Table]], int]:
-    """The node as a function that gives a number, as it was checked to."""
-    return _evaluate(node)  # type: ignore[return-value]  # checked when it was read
-
-
 def _items(node: ast.expr) -> list[ast.expr]:
     """What stands behind `in`: a list in brackets, or one thing."""
     return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
-def _comparison(op: ast.cmpop, other: ast.expr) -> Callable[[Value, Ask, Mapping[str, Table]], bool]:
-    """Whether a value stands so to what is on the other side."""
-    if isinstance(op, ast.In | ast.NotIn):
-        items, is_in = [_evaluate(item) for item in _items(other)], isinstance(op, ast.In)
-        return lambda value, ask, tables: (value in [item(ask, tables) for item in items]) == is_in
-    right = _evaluate(other)
-    if isinstance(op, ast.Eq | ast.NotEq):
-        is_equal = isinstance(op, ast.Eq)
-        return lambda value, ask, tables: (value == right(ask, tables)) == is_equal
-    compares = _COMPARISON[type(op)]
-    return lambda value, ask, tables: compares(int(value), int(right(ask, tables)))
+@lru_cache(maxsize=4096)
+def _compiled(text: str) -> Evaluate:
+    """The formula as a function, so that it is taken apart once and not for every hand."""
+    function = ast.parse("lambda ask, tables: 0", mode="eval")
+    assert isinstance(function.body, ast.Lambda)
+    function.body.body = _python(_tree(text))
+    code = compile(ast.fix_missing_locations(function), text, "eval")
+    return eval(code, {"__builtins__": {}, **_KNOWN})  # type: ignore[no-any-return]  # noqa: S307  # nothing is in it but what `_python` writes
+
+
+def _python(node: ast.expr) -> ast.expr:
+    """The node as Python; it knows what `_Check` lets through and nothing else."""
+    match node:
+        case ast.Constant(value=bool() | int() | str() as value):
+            return ast.Constant(int(value) if isinstance(value, bool) else value)
+        case ast.Name(id=name):
+            return _call("ask", ast.Constant(name))
+        case ast.UnaryOp(op=ast.USub() as op, operand=part):
+            return ast.UnaryOp(op, _python(part))
+        case ast.UnaryOp(op=ast.Not() as op, operand=part):
+            return _as_number(ast.UnaryOp(op, _python(part)))
+        case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _ARITHMETIC):
+            worked_out = ast.BinOp(_python(left), op, _python(right))
+            return _call("limited", worked_out) if isinstance(op, ast.Mult) else worked_out
+        case ast.BoolOp(op=op, values=parts):
+            return _as_number(ast.BoolOp(op, [_python(part) for part in parts]))
+        case ast.IfExp(test=test, body=body, orelse=other):
+            return ast.IfExp(_python(test), _python(body), _python(other))
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            steps = [_comparison(one, op, other) for one, op, other in zip([left, *others], ops, others, strict=False)]
+            return _as_number(ast.BoolOp(ast.And(), steps) if len(steps) > 1 else steps[0])
+        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(token))]):
+            return _call("ask", ast.Constant(f"{name} {token}"))
+        case ast.Call(func=ast.Name(id=name), args=parts) if name in FUNCTIONS:
+            return _call(name, *map(_python, parts))
+        case ast.Subscript(value=ast.Name(id=name), slice=place):
+            table = ast.Subscript(ast.Name("tables", ast.Load()), ast.Constant(name), ast.Load())
+            return _call("looked_up", table, _python(place))
+    raise AssertionError(f"a formula that was not checked: {ast.unparse(node)}")
+
+
+def _comparison(one: ast.expr, op: ast.cmpop, other: ast.expr) -> ast.expr:
+    is_list = isinstance(op, ast.In | ast.NotIn)
+    right = ast.Tuple([_python(item) for item in _items(other)], ast.Load()) if is_list else _python(other)
+    return ast.Compare(_python(one), [op], [right])
+
+
+def _call(name: str, *parts: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name(name, ast.Load()), list(parts), [])
+
+
+def _as_number(truth: ast.expr) -> ast.expr:
+    return ast.IfExp(truth, ast.Constant(1), ast.Constant(0))
+
+
+def _limited(product: int) -> int:
+    return max(-LIMIT, min(LIMIT, product))
+
+
+def _looked_up(table: Table, place: Value) -> int:
+    return table.get(place, 0)
+
+
+_KNOWN: dict[str, Callable[..., int]] = {**FUNCTIONS, "limited": _limited, "looked_up": _looked_up}
+"""What the Python of a formula may call."""

@@ -13,7 +13,7 @@ from scoring.moves import Move
 from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 from scoring.told import Count, Taker, Told
-from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder
+from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder, trick_order
 from scoring.values import changed
 
 
@@ -24,11 +24,12 @@ class Hand:
     `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
     `claims` says who took those that nobody saw, `told` what is known of all that came after the last one seen. `moments`
     counts everything that happened in this hand. `shown` are cards turned up that nobody played, `known` cards that everybody
-    has seen a seat hold. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it is not
-    the seat after the dealer. `due` is whose turn it was to deal, and `is_out_of_turn` says that the hand is void since somebody
-    else did; `drawn_back` are cards dealt wrongly that went where they belong. `is_last` says that time ran out while it was
-    played. `settled` is what the game has worked out of the calls, so that one more call costs no more than itself; whatever it
-    says follows from the calls.
+    has seen a seat hold. `dummy` lays all of its cards open once the first was led; `kitty_shown` counts cards that lie open
+    before that and are taken up again. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where
+    it is not the seat after the dealer. `due` is whose turn it was to deal, and `is_out_of_turn` says that the hand is void since
+    somebody else did; `drawn_back` are cards dealt wrongly that went where they belong. `is_last` says that time ran out while it
+    was played. `settled` is what the game has worked out of the calls, so that one more call costs no more than itself; whatever
+    it says follows from the calls.
     """
 
     number: int
@@ -42,6 +43,8 @@ class Hand:
     moments: int = 0
     shown: tuple[Play, ...] = ()
     known: tuple[tuple[Seat, Card], ...] = ()
+    dummy: Seat | None = None
+    kitty_shown: int = 0
     is_void: bool = False
     is_out_of_turn: bool = False
     due: Seat | None = None
@@ -65,7 +68,7 @@ class Hand:
         direction: Direction = Direction.CLOCKWISE,
     ) -> "Hand":
         """A hand by itself, without a session around it, as in the README."""
-        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, TrickOrder(pack))
+        return cls(1, tuple(Seat)[:players], dealer, direction, hand_size, trick_order(pack))
 
     @property
     def leader(self) -> Seat:
@@ -109,6 +112,20 @@ class Hand:
         """Calls of those kinds, in order."""
         return tuple(call for call in self.calls if call.kind in kinds)
 
+    def holds(self, seat: Seat) -> tuple[Card, ...]:
+        """Cards that everybody has seen the seat hold, without those that it has played since."""
+        left = [card for holder, card in self.known if holder is seat]
+        for play in self.plays:
+            if play.seat is seat and play.card in left:
+                left.remove(play.card)
+        return tuple(left)
+
+    @property
+    def is_dummy_due(self) -> bool:
+        """Whether the first card was led, and not all cards of the dummy are known yet."""
+        known = sum(holder is self.dummy for holder, _ in self.known)
+        return self.dummy is not None and any(self.laid) and not self.is_played_out and known < self.hand_size
+
     @property
     def has_open_trick(self) -> bool:
         """Whether cards wait for the button."""
@@ -136,7 +153,12 @@ class Hand:
 
     @property
     def next_to_play(self) -> Seat | None:
-        """Who the table waits for: behind a full trick whoever took it, though only the button makes that fact."""
+        """Who the table waits for: behind a full trick whoever took it, though only the button makes that fact.
+
+        In a fishing game turns go round.
+        """
+        if self.moves:
+            return self.direction.after(self.moves[-1].seat, self.seats)
         if self.open_trick is None or len(self.open_trick.laid) < len(self.seats):
             return self.turn
         return self.open_trick.winner if len(self.laid) < self.hand_size else None
@@ -191,13 +213,15 @@ class Hand:
             moments=self.moments + sum(map(len, tricks)),
         )
 
-    def call(self, call: Call) -> "Hand":
-        """The hand with one more call."""
-        return changed(self, calls=(*self.calls, changed(call, moment=self.moments)), moments=self.moments + 1)
+    def call(self, *calls: Call) -> "Hand":
+        """The hand with these calls, one after the other."""
+        said = (changed(call, moment=moment) for moment, call in enumerate(calls, start=self.moments))
+        return changed(self, calls=(*self.calls, *said), moments=self.moments + len(calls))
 
-    def move(self, move: Move) -> "Hand":
-        """The hand with one more turn of a fishing game."""
-        return replace(self, moves=(*self.moves, replace(move, moment=self.moments)), moments=self.moments + 1)
+    def move(self, *moves: Move) -> "Hand":
+        """The hand with these turns of a fishing game, one after the other."""
+        taken = (changed(move, moment=moment) for moment, move in enumerate(moves, start=self.moments))
+        return changed(self, moves=(*self.moves, *taken), moments=self.moments + len(moves))
 
     def claim(self, seat: Seat) -> "Hand":
         """The hand with the next trick given to a seat; what was seen of it stays."""

@@ -8,12 +8,15 @@ from scoring.offences import Offence, OffenceKind
 from scoring.tricks import Own
 from scoring.words import Language, suit_name
 
+_FRENCH = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
 SUIT_NAMES = {
-    SuitSystem.FRENCH: {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"},
+    SuitSystem.FRENCH: _FRENCH,
     SuitSystem.GERMAN: {"C": "an acorn", "D": "a bell", "H": "a heart", "S": "a leaf"},
     SuitSystem.SWISS: {"C": "an acorn", "D": "a bell", "H": "a rose", "S": "a shield"},
     SuitSystem.ITALIAN: {"C": "a baton", "D": "a coin", "H": "a cup", "S": "a sword"},
     SuitSystem.SPANISH: {"C": "a Spanish club", "D": "a coin", "H": "a cup", "S": "a sword"},
+    SuitSystem.ROOK: {"C": "a green", "D": "a yellow", "H": "a red", "S": "a black"},
+    SuitSystem.TAROCK: _FRENCH,
 }
 """Suits that were led; a Spanish club is not called as a French one is, for other languages have two words."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from scoring.cards import Card, Suit
 from scoring.packs import Pack
@@ -46,7 +46,7 @@ class Play:
     @property
     def shows(self) -> Card | None:
         """The card as far as the table can see it."""
-        return None if self.is_hidden else self.card
+        return None if self.face_down and self.turned_up_at is None else self.card
 
 
 class Own(Enum):
@@ -60,17 +60,27 @@ class TrickOrder:
     """How a trick is decided: the highest trump, else the highest card of the led suit.
 
     With `is_trump_led` the suit of the hand's very first card becomes trump. `trumps` are all trumps from the highest where these
-    are not just the cards of the suit; without a trump suit they are a suit of their own.
+    are not just the cards of the suit; without a trump suit they are a suit of their own. The first card of `upset` takes a trick
+    in which all the others lie too.
     """
 
     pack: Pack
     trump: Suit | None = None
     is_trump_led: bool = False
     trumps: tuple[Card, ...] = ()
+    upset: tuple[Card, ...] = ()
 
     @cached_property
     def _heights(self) -> dict[Card, int]:
         return {card: -place for place, card in enumerate(self.trumps)}
+
+    @cached_property
+    def _suits(self) -> dict[Card, Suit | Own | None]:
+        return {}
+
+    @cached_property
+    def _beats(self) -> dict[tuple[Card, Card], bool]:
+        return {}
 
     @cached_property
     def _trump_suit(self) -> Suit | Own | None:
@@ -78,9 +88,10 @@ class TrickOrder:
 
     def suit_of(self, card: Card) -> Suit | Own | None:
         """The suit that the card belongs to in play: jokers and raised cards are trumps."""
-        if card in self._heights:
-            return self._trump_suit
-        return self.trump if card in self.pack.high else card.suit
+        if card not in self._suits:
+            raised = self.trump if card in self.pack.high else card.suit
+            self._suits[card] = self._trump_suit if card in self._heights else raised
+        return self._suits[card]
 
     def is_trump(self, card: Card) -> bool:
         """Whether the card belongs to the trump suit."""
@@ -97,6 +108,12 @@ class TrickOrder:
 
         Without trumps a joker beats what is no joker.
         """
+        pair = (card, best)
+        if pair not in self._beats:
+            self._beats[pair] = self._is_better(card, best)
+        return self._beats[pair]
+
+    def _is_better(self, card: Card, best: Card) -> bool:
         if best in self.pack.low or card in self.pack.low:
             return card not in self.pack.low
         suit = self.suit_of(card)
@@ -113,7 +130,19 @@ class TrickOrder:
         """The order once the hand's first card lies there."""
         if not self.is_trump_led or lead is None:
             return self
-        return replace(self, trump=lead.suit, is_trump_led=False)
+        return trick_order(self.pack, lead.suit, trumps=self.trumps)
+
+
+@lru_cache(maxsize=256)
+def trick_order(
+    pack: Pack,
+    trump: Suit | None = None,
+    is_trump_led: bool = False,
+    trumps: tuple[Card, ...] = (),
+    upset: tuple[Card, ...] = (),
+) -> TrickOrder:
+    """How tricks are decided: one order for all hands that are played so, which compares no two cards twice."""
+    return TrickOrder(pack, trump, is_trump_led, trumps, upset)
 
 
 @dataclass(frozen=True)
@@ -173,7 +202,7 @@ class Trick:
         """The play that takes the trick; None where nobody or nothing seen has taken it."""
         return None if self._winning_place is None else self.plays[self._winning_place]
 
-    @property
+    @cached_property
     def winner(self) -> Seat | None:
         """Whose trick it is."""
         if self.claim is not None:
@@ -221,4 +250,5 @@ def best_place(laid: tuple[Play, ...], order: TrickOrder) -> int | None:
             return None
         if best is None or order.beats(play.card, best):
             place, best = other, play.card
-    return place
+    shown = [play.shows for play in laid]
+    return shown.index(order.upset[0]) if order.upset and set(order.upset).issubset(shown) else place

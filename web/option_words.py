@@ -1,56 +1,10 @@
-"""Plain words for games, options, offences and calls; what has none here stands on the page as the rules write it."""
+"""Plain words for options, offences and calls; what has none here stands on the page as the rules write it."""
 
 
 def _(text: str) -> str:
     """Marks a text for the catalogues; it is translated where it is shown."""
     return text
 
-
-NEVER_ASKED = {"extra", "stones_overflow"}
-"""Fields of options that leave no choice, or are asked in another way."""
-
-GAMES = {
-    "agram": _("Agram"),
-    "agram_mali": _("Agram of Mali"),
-    "fapfap": _("Fapfap"),
-    "jeu_de_carte": _("Jeu de Carte"),
-    "roque": _("Roque"),
-    "sink_sink": _("Sink-Sink"),
-    "sipa": _("Sipa"),
-    "spades": _("Spades"),
-    "spar": _("Spar"),
-    "stovkahra": _("Stovkahra"),
-    "suipe": _("Suipe"),
-}
-
-HOMES = {
-    "spar": _("Ghana"),
-    "jeu_de_carte": _("Benin"),
-    "sipa": _("Togo"),
-    "agram": _("Niger"),
-    "sink_sink": _("Niger"),
-    "agram_mali": _("Mali"),
-    "fapfap": _("Cameroon"),
-    "spades": _("United States"),
-    "stovkahra": _("Šumice"),
-    "roque": _("Iran"),
-    "suipe": _("Samoa"),
-}
-"""Where a game is at home, in the order of the picker: countries beside their neighbours."""
-
-IN_SHORT = {
-    "spar": _("The last trick decides; won with a six or a seven it counts more."),
-    "jeu_de_carte": _("Spar with 31 cards: who cannot follow lays the card face down."),
-    "sipa": _("What does not beat goes face down; only the last tricks count."),
-    "agram": _("Six cards each, and whoever takes the last trick has won."),
-    "sink_sink": _("Agram with five cards, for up to seven players."),
-    "agram_mali": _("Agram with five cards, ace to seven."),
-    "fapfap": _("The last trick wins, with a three it pays double."),
-    "spades": _("Bid your tricks, spades are trumps, too many cost as well."),
-    "stovkahra": _("Partners, German cards, sevens worth more than aces, matchsticks."),
-    "roque": _("An auction, four hidden cards, and a hundred and sixty-five points in the tricks."),
-    "suipe": _("Fish cards off the table by kind, by sum, or out of builds."),
-}
 
 OFFENCES = {
     "revoke": _("did not follow suit"),
@@ -95,9 +49,12 @@ CALLS = {
     "leads": _("leads"),
     "call_card": _("calls"),
     "partner": _("is the partner"),
+    "leaves": _("leaves in the talon"),
+    "gets": _("gets"),
     "announce": _("announces"),
     "meld": _("melds"),
     "deals": _("deals"),
+    "dummy": _("dummy"),
 }
 
 EVENTS = {
@@ -230,10 +187,7 @@ LABELS = {
     "award_mode": _("Matchsticks"),
     "target_sticks": _("Matchsticks to win"),
     "double_series": _("A series won without a loss counts double"),
-    "min_bid": _("Lowest bid (empty: 85, with three players 95)"),
-    "bid_step": _("Bids rise by"),
     "pass_is_final": _("Who passes"),
-    "slam": _("Points for a slam"),
     "partners": _("Four players"),
     "values13": _("Jack, queen and king"),
     "face_capture_max": _("Face cards taken by one (1 to 3)"),
@@ -292,6 +246,10 @@ CHOICES = {
     "italian40": _("Italian pack"),
     "spanish40": _("Spanish pack, 40 cards"),
     "spanish48": _("Spanish pack, 48 cards"),
+    "rook57": _("Rook cards, all 57"),
+    "rook45": _("Rook cards, fourteens to fives and ones, 45 cards"),
+    "rook41": _("Rook cards, fourteens to fives, 41 cards"),
+    "tarock54": _("Tarock pack, 54 cards"),
     "teams=auto": _("partners where four play"),
     "teams=partners": _("partners"),
     "teams=solo": _("everybody alone"),
@@ -369,3 +327,11 @@ CHOICES = {
     "others_pay": _("pays nothing, and the others 26 each"),
     "own_points": _("takes 26 off the own points"),
 }
+
+CARRIED = {
+    "bags": _("bags"),
+    "sticks": _("matchsticks"),
+    "below": _("below the line"),
+    "games": _("games"),
+}
+"""What a side carries from hand to hand beside its total."""

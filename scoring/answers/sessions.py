@@ -11,7 +11,7 @@ from scoring.answers.hands import in_a_hand, next_hand, running_hand
 from scoring.commands import Command
 from scoring.errors import BadSetup, NoSuchSeat, Refused
 from scoring.events import Event
-from scoring.games import agreed, check_names
+from scoring.games import agreed, check_names, game_of
 from scoring.misdeals import drawn_back, misdealt
 from scoring.names import check_new_name
 from scoring.ranges import check_ranges
@@ -56,8 +56,8 @@ def _change_players(table: Table, command: cmd.ChangePlayers, at: datetime) -> l
     check_names(command.players)
     _check_new_names(name for name in command.players if name not in table.agreed.players)
     setup = replace(table.agreed, players=command.players)
-    table.game.check(setup)
-    before, after = table.game.sides(table.agreed), table.game.sides(setup)
+    game_of(setup).check(setup)
+    before, after = table.game.sides(table.agreed), game_of(setup).sides(setup)
     if {len(side) for side in before} != {len(side) for side in after} or (len(before[0]) > 1 and len(before) != len(after)):
         raise BadSetup("with partners the number of players stays as it is: end the session and start a new one")
     return [ev.PlayersChanged(at=at, by=command.by, players=command.players)]

@@ -7,7 +7,6 @@ from functools import lru_cache
 from scoring.errors import BadSetup, NoSuchSeat
 from scoring.games.builtin import FAMILY
 from scoring.games.game import Game, Setup
-from scoring.games.roque import Roque
 from scoring.games.rules import texts
 from scoring.games.spades import Spades
 from scoring.games.stovkahra import Stovkahra
@@ -18,7 +17,7 @@ from scoring.seats import Seat
 
 _FAMILY: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in FAMILY)
 _WRITTEN: tuple[Game, ...] = tuple(TrickGame(read_definition(text)) for text in texts())
-GAMES: dict[str, Game] = {game.name: game for game in (*_FAMILY, Spades(), Stovkahra(), Roque(), SUIPE, *_WRITTEN)}
+GAMES: dict[str, Game] = {game.name: game for game in (*_FAMILY, Spades(), Stovkahra(), SUIPE, *_WRITTEN)}
 PAGES = frozenset(game.name for game in _WRITTEN)
 """Games that ship as pages of rules, which a house may write anew."""
 
@@ -33,8 +32,20 @@ def game_named(name: str, rules: str | None = None) -> Game:
 
 
 def game_of(setup: Setup) -> Game:
-    """The game that the players agreed on."""
-    return GAMES[setup.game] if setup.rules is None else house_game(setup.rules)
+    """The game that the players agreed on, as so many play it with these options."""
+    return as_played(GAMES[setup.game] if setup.rules is None else house_game(setup.rules), setup)
+
+
+def as_played(game: Game, setup: Setup) -> Game:
+    """The game as so many play it with these options; raises `BadRules` where the options do not fit the rules."""
+    if not isinstance(game, TrickGame) or not game.definition.text or not _may_play(game, setup):
+        return game
+    return TrickGame(read_definition(game.definition.text, len(setup.players), setup.options.extra))
+
+
+def _may_play(game: TrickGame, setup: Setup) -> bool:
+    low, high = game.definition.players
+    return low <= len(setup.players) <= high
 
 
 def agreed(
@@ -50,7 +61,7 @@ def agreed(
         raise NoSuchSeat(f"seat {first_dealer} is empty and cannot deal first")
     if stake < 0:
         raise BadSetup(f"the stake is {stake}: expected 0 or more")
-    logic.check(setup)
+    as_played(logic, setup).check(setup)
     return setup
 
 
@@ -64,15 +75,16 @@ def described(game: Game) -> dict[str, object]:
     """What a program wants to know of a game: name, pack, players, phases, what is said in them, whose rules it has."""
     numbers = numbers_for(game)
     setup = Setup(game.name, tuple(map(str, range(numbers[0]))), game.read_options({}))
+    game = as_played(game, setup)
     hand = game.start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
     return {
         "name": game.name,
-        "pack": {"name": hand.order.pack.name, "cards": hand.order.pack.size},
+        "pack": {"name": hand.order.pack.name, "cards": hand.order.pack.size, "is_typed": hand.order.pack.is_typed},
         "players": list(numbers),
         "cards_each": hand.hand_size,
         "phases": list(phases_of(game, setup)),
         "says": [kind.value for kind in game.says(setup)],
-        "source": game.definition.source if isinstance(game, TrickGame) and game.definition.source else "docs/rules.md",
+        "source": game.about.source or "docs/rules.md",
     }
 
 
@@ -82,8 +94,9 @@ def numbers_for(game: Game) -> tuple[int, ...]:
 
 
 def _is_for(game: Game, number: int) -> bool:
+    setup = Setup(game.name, tuple(map(str, range(number))), game.read_options({}))
     try:
-        game.check(Setup(game.name, tuple(map(str, range(number))), game.read_options({})))
+        as_played(game, setup).check(setup)
     except BadSetup:
         return False
     return True

@@ -7,15 +7,21 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from scoring.cards import Rank, Suit
+from scoring.cards import EVERY_CARD, Card, Rank, Suit
 from scoring.duties import Duties
-from scoring.formulas import Formula, Table
+from scoring.formulas import CARDS, Formula, Table
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
 from scoring.games.shapes import Shape
-from scoring.packs import Pack
+from scoring.packs import Pack, trumps_of
 from scoring.seats import Direction, Seat
+
+OWN = "own"
+"""Trumps that are the same cards in every hand, and no suit of the pack."""
+
+TRICK = "trick"
+"""What every trick counts beside its cards, among the points of cards."""
 
 
 class NextDealer(Enum):
@@ -110,7 +116,8 @@ class Way:
 
     What is None is as in the game; `suits` has None for no trumps. `then`: what the declarer chooses after it, where that is no
     suit. With `are_jokers_low` a joker never wins; `is_alone`: no card makes a partner; `is_partners_choice`: not the declarer
-    chooses trumps, but who holds the partner's card.
+    chooses trumps, but who holds the partner's card. `leads` whom it has lead. `leaves`: so many cards of the kitty are not the
+    declarer's; with `gives` the first tricks take them.
     """
 
     ranks: tuple[Rank, ...] | None = None
@@ -120,6 +127,9 @@ class Way:
     are_jokers_low: bool = False
     is_alone: bool = False
     is_partners_choice: bool = False
+    leads: Leads | None = None
+    leaves: int = 0
+    gives: bool = False
 
 
 class Ends(Enum):
@@ -158,15 +168,17 @@ class Option:
 class Definition:
     """What one game of tricks is.
 
-    With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, or `turned` (a card is
+    With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, `own`, or `turned` (a card is
     shown) or `led` (the first lead makes it). `phases` are what is said before the first lead, `leads` who leads it. `trumps`
     are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`); `trump_by` is a formula that
     says the suit before the hand. `ways` are ways to play, by their names. `kitty`: cards that the declarer takes up and lays
-    away, in the end `kitty_to`. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by
-    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth, and `shapes` of which cards melds and
-    announcements are, where the rules say so. `reckoned` are lines of formulas, `defined`
-    quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source` say where
-    the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
+    away, in the end `kitty_to`; everybody sees it where it `is_kitty_shown`. The first card of `upset` takes a trick in which all
+    the others lie too. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by card,
+    rank or suit, and `trump_points` of trumps; `melds` what they are worth, and `shapes` of which cards melds and announcements
+    are, where the rules say so. `reckoned` are lines of formulas, `defined` quantities of the game's own, `carried` what goes on
+    from hand to hand, 0 at first. `home`, `about` and `source` say where the game is at home, what it is in a sentence, and whose
+    rules these are; `rules` tell them. `text` is what a table with other options, or with so many players, is read from; empty
+    where all tables play alike.
     """
 
     name: str
@@ -193,7 +205,9 @@ class Definition:
     ways: Mapping[str, Way] = field(default_factory=dict)
     kitty: int = 0
     kitty_to: KittyTo = KittyTo.DECLARER
+    is_kitty_shown: bool = False
     stock: int = 0
+    upset: tuple[Card, ...] = ()
     card_points: Mapping[str, int] = field(default_factory=dict)
     trump_points: Mapping[str, int] = field(default_factory=dict)
     melds: Mapping[str, int] = field(default_factory=dict)
@@ -207,6 +221,7 @@ class Definition:
     about: str = ""
     source: str = ""
     rules: str = ""
+    text: str = ""
 
     @property
     def drawn(self) -> int:
@@ -219,13 +234,25 @@ class Definition:
         return tuple(word for phase in self.phases if isinstance(phase, Announce) for word in phase.words)
 
     @cached_property
+    def worths(self) -> Mapping[Suit | None, Mapping[Card, int]]:
+        """What every card counts to who takes it, with each trump suit and with none: as a trump, by itself, its rank or suit."""
+        return {trump: {card: self._worth(card) for card in EVERY_CARD} | self._trump_worths(trump) for trump in (None, *Suit)}
+
+    def _trump_worths(self, trump: Suit | None) -> dict[Card, int]:
+        return {card: points for token, points in self.trump_points.items() for card in trumps_of((token,), trump)}
+
+    def _worth(self, card: Card) -> int:
+        names = (str(card), card.rank.value, card.suit.value if card.suit else "")
+        return next((self.card_points[name] for name in names if name in self.card_points), 0)
+
+    @cached_property
     def looks_at_cards(self) -> bool:
         """Whether it matters which cards were taken, and not how many tricks alone."""
         lines = (*(line.points for line in self.reckoned), *(line.when for line in self.reckoned), self.ending.when)
         formulas = (*lines, *self.defined.values(), *self.carried.values())
         asked = frozenset[str]().union(*(formula.names for formula in formulas if formula is not None))
         asked |= {name for line in self.reckoned for name in re.findall(r"\{(?:[a-z]+_)?(points|matadors)\}", line.reason)}
-        return not asked.isdisjoint(("points", "matadors", "took", "played"))
+        return not asked.isdisjoint(("points", "matadors", *CARDS[:-1]))
 
     @property
     def counts_last_tricks_alone(self) -> bool:

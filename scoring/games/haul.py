@@ -8,23 +8,15 @@ from functools import cached_property
 from scoring.calls import CallKind
 from scoring.cards import Card
 from scoring.formulas import ENDS
-from scoring.games.definition import Definition, KittyTo
+from scoring.games.definition import TRICK, Definition, KittyTo
 from scoring.games.game import side_of
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Talk
+from scoring.games.phases.talon import Talon
 from scoring.hands import Hand
 from scoring.packs import trumps_of
 from scoring.seats import Seat
 from scoring.tricks import Trick
-
-
-@dataclass(frozen=True)
-class Went:
-    """A card that was played: by whom, and to which side it went."""
-
-    card: Card
-    seat: Seat
-    side: int
 
 
 @dataclass(frozen=True)
@@ -37,10 +29,17 @@ class Haul:
 
     def is_known(self) -> bool:
         """Whether everything has been seen that the rules look at; who the partner was is waited for by its phase."""
-        seats = len(self.hand.seats)
-        is_seen = all(len(laid) == seats and all(play.shows for play in laid) for laid in self.hand.laid)
         has_winners = all(trick.winner is not None for trick in self.hand.tricks)
-        return has_winners and (is_seen or not self.game.looks_at_cards)
+        return has_winners and (not self.game.looks_at_cards or (self._is_seen() and not self._has_too_many()))
+
+    def _is_seen(self) -> bool:
+        seats = len(self.hand.seats)
+        return all(len(laid) == seats and all(play.shows for play in laid) for laid in self.hand.laid)
+
+    def _has_too_many(self) -> bool:
+        """Whether a card was played more often than the pack has it: two of these cannot both be right."""
+        pack = self.hand.order.pack
+        return any(count > pack.copies or card not in pack for card, count in self._counts.items())
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -53,17 +52,20 @@ class Haul:
         return self._taken(self.hand.tricks[: self.game.stock])
 
     def _taken(self, tricks: Sequence[Trick]) -> tuple[int, ...]:
-        return tuple(sum(trick.winner in members for trick in tricks) for members in self.talk.sides)
+        winners = [trick.winner for trick in tricks]
+        return tuple(sum(map(winners.count, members)) for members in self.talk.sides)
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """What the cards are worth that each side took, with the kitty where the rules say so."""
-        made = [0] * len(self.talk.sides)
-        for went in self._went:
-            made[went.side] += self._worth(went.card)
-        away_to = self._away_to
-        if away_to is not None:
-            made[away_to] += sum(self._worth(card) * count for card, count in self._away.items())
+        """What the tricks and cards are worth that each side took, with the kitty where the rules say so."""
+        each, worths = self.game.card_points.get(TRICK, 0), self.game.worths[self.hand.order_of_play.trump]
+        tricks = self._taken(self.hand.tricks)
+        made = [each * count + sum(worths[card] for card in cards) for count, cards in zip(tricks, self._taken_by, strict=True)]
+        for card, side in self._given:
+            made[side] += worths[card]
+        if self._away_to is not None:
+            laid_away = Counter(self._away) - self._left - Counter(card for card, _ in self._given)
+            made[self._away_to] += sum(worths[card] * count for card, count in laid_away.items())
         return tuple(made)
 
     @property
@@ -74,11 +76,21 @@ class Haul:
 
     def took(self, token: str, side: int) -> int:
         """How many of that card the side took: a card, a trump (`J`, `J~`), or the `highest` or `lowest` trump of the hand."""
-        return self._taken_by[self._card(token), side]
+        return self._taken_by[side].count(self._card(token))
+
+    def ended(self, token: str, side: int) -> int:
+        """How many of that card the side took in the last trick."""
+        shown = [play.shows for play in self.hand.tricks[-1].laid]
+        return shown.count(self._card(token)) if self.last == side else 0
+
+    def left(self, token: str, _side: int) -> int:
+        """How many of that card the declarer left in the kitty."""
+        card = self._card(token)
+        return self._left[card] if card is not None else 0
 
     def played(self, token: str, side: int) -> int:
         """How many of that card the side played itself."""
-        return self._played_by[self._card(token), side]
+        return self._played_by[side].count(self._card(token))
 
     def turned(self, token: str, side: int) -> int:
         """How many of that card, or of that rank, the side turned up for trumps."""
@@ -88,9 +100,9 @@ class Haul:
     @cached_property
     def partner(self) -> Seat | None:
         """Who holds the card that makes the declarer's partner; None where nobody does, or the declarer."""
-        if self._partner_card is None:
+        if self.partner_card is None:
             return None
-        holder = self._holder(self._partner_card)
+        holder = self._holder(self.partner_card)
         return None if holder is self.talk.declarer else holder
 
     @cached_property
@@ -112,48 +124,67 @@ class Haul:
 
     def _holder(self, card: Card) -> Seat | None:
         """Who played the card, or is told to be the partner who held it; None where it was laid away, or nobody knows."""
-        return self._players.get(card, self.talk.partner if card == self._partner_card else None)
+        return self._players.get(card, self.talk.partner if card == self.partner_card else None)
 
     @cached_property
     def _players(self) -> dict[Card, Seat]:
         """Who played each card, the first where there are two of it."""
-        return {went.card: went.seat for went in reversed(self._went)}
+        return {card: seat for card, seat, _ in reversed(self._went)}
 
     @cached_property
-    def _partner_card(self) -> Card | None:
+    def partner_card(self) -> Card | None:
+        """The card whose holder is the declarer's partner; None where there is none, or none yet."""
         phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
         return phase.card_in(self.talk) if phase else None
 
     @cached_property
-    def _went(self) -> tuple[Went, ...]:
-        """Every card that was seen in a trick whose winner is known."""
+    def _went(self) -> tuple[tuple[Card, Seat, Seat], ...]:
+        """Every card that was seen in a trick whose winner is known, who played it, and who took it."""
         return tuple(
-            Went(play.shows, seat, self._side_of(trick.winner))
+            (play.shows, seat, trick.winner)
             for trick in self.hand.tricks
             for play, seat in zip(trick.laid, trick.seats, strict=True)
             if play.shows and seat is not None and trick.winner is not None
         )
 
     @cached_property
-    def _taken_by(self) -> Counter[tuple[Card | None, int]]:
-        return Counter((went.card, went.side) for went in self._went)
+    def _taken_by(self) -> tuple[Sequence[Card], ...]:
+        """The cards that each side took."""
+        return tuple([card for card, _, winner in self._went if winner in members] for members in self.talk.sides)
 
     @cached_property
-    def _played_by(self) -> Counter[tuple[Card | None, int]]:
-        return Counter((went.card, self._side_of(went.seat)) for went in self._went)
+    def _played_by(self) -> tuple[Sequence[Card], ...]:
+        """The cards that each side played."""
+        return tuple([card for card, seat, _ in self._went if seat in members] for members in self.talk.sides)
 
     @cached_property
-    def _ends(self) -> tuple[Card | None, Card | None]:
-        """The highest and the lowest trump that was played."""
-        played = {went.card for went in self._went}
+    def _ends(self) -> tuple[Card | None, ...]:
+        """The highest and the lowest trump that was played, and the card that was called."""
+        played = {card for card, _, _ in self._went}
         trumps = [card for card in self.hand.order_of_play.all_trumps if card in played]
-        return (trumps[0], trumps[-1]) if trumps else (None, None)
+        return (*((trumps[0], trumps[-1]) if trumps else (None, None)), self.talk.called)
 
     @cached_property
-    def _away(self) -> Counter[Card]:
+    def _away(self) -> tuple[Card, ...]:
         """Cards of the pack that nobody played."""
         pack = self.hand.order.pack
-        return Counter(dict.fromkeys(pack.cards, pack.copies)) - Counter(went.card for went in self._went)
+        return tuple(card for card in pack.cards for _ in range(pack.copies - self._counts[card]))
+
+    @cached_property
+    def _counts(self) -> Counter[Card]:
+        """How often each card was played."""
+        return Counter(card for card, _, _ in self._went)
+
+    @cached_property
+    def _left(self) -> Counter[Card]:
+        """Cards of the kitty that the declarer left to the opponents."""
+        talon = next((phase for phase in self.game.phases if isinstance(phase, Talon)), None)
+        return talon.left(self.talk, Counter(self._away)) if talon else Counter()
+
+    @cached_property
+    def _given(self) -> tuple[tuple[Card, int], ...]:
+        """Cards of the kitty that came with tricks, each with the side that took it."""
+        return tuple((card, self._side_of(call.seat)) for call in self.talk.of(CallKind.GETS) for card in call.cards)
 
     @property
     def _away_to(self) -> int | None:
@@ -166,18 +197,6 @@ class Haul:
             return self.last if self.talk.declarer is None else self._side_of(self.talk.declarer)
         return None
 
-    @cached_property
-    def _trump_points(self) -> dict[Card, int]:
-        """What trumps are worth, by card, with the trumps of this hand."""
-        trump, worth = self.hand.order_of_play.trump, self.game.trump_points
-        return {card: points for token, points in worth.items() for card in trumps_of((token,), trump)}
-
-    def _worth(self, card: Card) -> int:
-        if card in self._trump_points:
-            return self._trump_points[card]
-        worth, suit = self.game.card_points, card.suit.value if card.suit else ""
-        return next((worth[key] for key in (str(card), card.rank.value, suit) if key in worth), 0)
-
     def _card(self, token: str) -> Card | None:
         """The card that a token stands for in this hand; None for none."""
         if token in ENDS:
@@ -186,3 +205,11 @@ class Haul:
 
     def _side_of(self, seat: Seat) -> int:
         return side_of(self.talk.sides, seat)
+
+
+def trick_worth(game: Definition, trick: Trick) -> int | None:
+    """What a trick brings by itself: its cards, and what every trick counts; None where no card counts."""
+    if not game.card_points and not game.trump_points:
+        return None
+    worths = game.worths[trick.order.trump]
+    return game.card_points.get(TRICK, 0) + sum(worths[play.shows] for play in trick.laid if play.shows)

@@ -2,20 +2,22 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.duties import Duties, FaceDown, FirstTrick
 from scoring.errors import BadRules
-from scoring.games.definition import Bids, Definition, Made, NextDealer, Option, Score, Which
+from scoring.games.definition import OWN, Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_misfits import misfits
 from scoring.games.toml_second import KEYS, is_reckoned, read_second
 from scoring.games.toml_values import Values, last
+from scoring.games.toml_variants import Case, cases, read_variants, varied
 from scoring.packs import PACKS, Pack, cards_of
 from scoring.seats import Direction, Seat
 
@@ -23,20 +25,44 @@ LARGEST = 1_000_000
 """No number in the rules of a game comes near it."""
 
 
-def read_definition(text: str) -> Definition:
-    """The game that a TOML text defines; raises `BadRules` with the line and what is expected there."""
+@lru_cache(maxsize=512)
+def read_definition(text: str, players: int | None = None, chosen: tuple[tuple[str, Any], ...] = ()) -> Definition:
+    """The game that a TOML text defines, as so many play it with the options `chosen`; raises `BadRules` with the line.
+
+    Without players it is the game as it is usually played, and every variant of it is looked at.
+    """
+    raw = _parsed(text)
+    reader = _Reader(Values(_lines(text), frozenset((*_TOP, *KEYS))))
+    options = reader.options(raw)
+    reader = _Reader(replace(reader.values, options={name: option.default for name, option in options.items()} | dict(chosen)))
+    variants = read_variants(reader.values, raw, frozenset((*_TOP, *KEYS, "score", "hand_size")))
+
+    def as_in(case: Case) -> Definition:
+        values, merged = varied(reader.values, raw, variants, case)
+        return _Reader(values).definition(merged, options)
+
+    if players is not None:
+        return as_in(Case(players, reader.values.options))
+    many = reader.values.pair(raw.get("players", [2, len(Seat)]), "players")
+    every = tuple(cases(reader.values, variants, many))
+    usual = min(every, key=lambda case: sum(variant.is_for(case) for variant in variants))
+    games = {case: as_in(case) for case in every}
+    return replace(games[usual], players=many, text=text if options or variants else "")
+
+
+def _parsed(text: str) -> dict[str, Any]:
     text = text.removeprefix("\ufeff")
     try:
-        values = tomllib.loads(text)
+        raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadRules(f"rules of the game, line {_line_of(text, str(error))}: {str(error).partition(' (at ')[0]}") from None
     except (ValueError, RecursionError) as error:  # a number or a nesting that is no rule of any game
         raise BadRules(f"rules of the game, line 1: {error}") from None
-    if wild := next(_wild(values), None):
+    if wild := next(_wild(raw), None):
         raise Values(_lines(text)).bad(
             wild, f"{wild.rpartition('.')[2]} is a number that nobody plays for: expected {LARGEST} at most"
         )
-    return _Reader(Values(_lines(text), frozenset((*_TOP, *KEYS)))).definition(values)
+    return raw
 
 
 def _wild(value: object, path: str = "") -> Iterator[str]:
@@ -61,16 +87,25 @@ def _lines(text: str) -> dict[str, int]:
     lines: dict[str, int] = {}
     table, counts = "", dict[str, int]()
     for number, line in enumerate(text.split("\n"), start=1):
-        if header := re.match(r"\s*\[\[\s*([\w.]+)\s*\]\]", line):
-            counts[header[1]] = counts.get(header[1], 0) + 1
-            table = f"{header[1]}[{counts[header[1]]}]."
-            lines[table[:-1]] = number
-        elif header := re.match(r"\s*\[\s*([\w.]+)\s*\]", line):
-            table = f"{header[1]}."
-            lines[table[:-1]] = number
+        if header := re.match(r"\s*(\[\[?)\s*([\w.]+)\s*\]", line):
+            path = _placed(header[2], counts)
+            if header[1] == "[[":
+                counts[path] = counts.get(path, 0) + 1
+                path += f"[{counts[path]}]"
+            table = f"{path}."
+            lines[path] = number
         elif key := re.match(r"\s*\"?([\w.]+)\"?\s*=", line):
             lines.setdefault(table + key[1], number)
     return lines
+
+
+def _placed(header: str, counts: Mapping[str, int]) -> str:
+    """The path of a table: of tables that it lies in, and of which there are several, the last one."""
+    path = ""
+    for part in header.split(".")[:-1]:
+        path += part
+        path += f"[{counts[path]}]." if path in counts else "."
+    return path + header.rpartition(".")[2]
 
 
 @dataclass(frozen=True)
@@ -79,7 +114,13 @@ class _Reader:
 
     values: Values
 
-    def definition(self, values: dict[str, Any]) -> Definition:
+    def options(self, raw: dict[str, Any]) -> dict[str, Option]:
+        """The options that the rules define."""
+        added = self.values.table(raw.get("options", {}), "options")
+        return {key: self._option(value, f"options.{key}") for key, value in added.items()}
+
+    def definition(self, values: dict[str, Any], options: dict[str, Option]) -> Definition:
+        """The game; raises `BadRules`."""
         edition = values.get("edition", 1)
         if edition not in (1, 2) or isinstance(edition, bool):
             raise self.values.bad("edition", f"edition is {edition!r}: expected 1 or 2")
@@ -91,8 +132,6 @@ class _Reader:
             if needed not in values:
                 raise BadRules(f"rules of the game: {needed} is missing")
         fields = {key: _TOP[key](self, value, key) for key, value in values.items() if key in _TOP}
-        added = self.values.table(values.get("options", {}), "options")
-        options = {key: self._option(value, f"options.{key}") for key, value in added.items()}
         tables = enumerate(self._tables(values["score"]), start=1)
         scores = tuple(self._score(value, f"score[{place}]") for place, value in tables if edition == 1 or not is_reckoned(value))
         fields.setdefault("title", fields["name"].replace("_", " ").capitalize())
@@ -195,7 +234,7 @@ class _Reader:
         return PACKS[value]
 
     def _trump(self, value: Any, path: str) -> Suit | str | None:
-        choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led"}
+        choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led", OWN: OWN}
         choices |= {suit.value: suit for suit in Suit}
         if not isinstance(value, str) or value not in choices:
             raise self.values.bad(path, f"trump is {value!r}: expected one of {', '.join(choices)}")
@@ -317,5 +356,6 @@ _TOP: dict[str, Any] = {
     "target": _Reader._target,
     "bids": _Reader._bids,
     "notation": _Reader._notation,
+    **dict.fromkeys(("home", "about", "source", "rules"), lambda reader, value, path: reader.values.text(value, path)),
 }
 """How each key at the top of a definition is read."""

@@ -7,12 +7,13 @@ from typing import Any
 from scoring.calls import bid_named
 from scoring.cards import Card, Suit
 from scoring.formulas import CARDS, ENDS, Formula
-from scoring.games.definition import Definition, Ends, For
+from scoring.games.definition import OWN, TRICK, Definition, Ends, For
 from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import PASSED, AllPass, Auction
 from scoring.games.phases.bids import Bids
 from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
@@ -53,8 +54,12 @@ def _phases(game: Definition) -> Iterator[Misfit]:
             yield from _partners(game)
         if isinstance(phase, Passing):
             yield from _passing(game, phase)
+        if isinstance(phase, Dummy) and not game.partners:
+            yield "dummy", "nobody has a partner opposite: expected partners = true"
         if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
             yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
+    if game.is_kitty_shown and not game.kitty:
+        yield "kitty_shown", "there is no kitty: say how many cards, such as kitty = 3"
     if game.duties.spares_partner and not game.partners:
         yield "duties.spares_partner", "nobody has a partner opposite: expected partners = true"
     if game.reckoned and game.scores:
@@ -63,7 +68,7 @@ def _phases(game: Definition) -> Iterator[Misfit]:
 
 def _of_declarers(phase: Phase) -> Iterator[str]:
     """The key of a phase that there is for a declarer alone."""
-    keys: dict[type[Any], str] = {Declare: "declare", Partner: "partner", Contra: "contra"}
+    keys: dict[type[Any], str] = {Declare: "declare", Partner: "partner", Contra: "contra", Dummy: "dummy"}
     if type(phase) in keys:
         yield keys[type(phase)]
     if isinstance(phase, Announce) and phase.by is not By.ANYBODY:
@@ -79,6 +84,10 @@ def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
         yield "auction.any_order", "once and any_order do not go together"
     if auction.must_dealer and auction.all_pass is not AllPass.NEXT:
         yield "auction.all_pass", "the dealer must bid, so that never all pass"
+    if auction.must_eldest and (auction.must_dealer or auction.is_dealer_first or auction.is_free):
+        yield "auction.eldest_must", "the next after the dealer cannot speak last then: leave the other keys out"
+    if auction.only_last and not (auction.must_eldest or auction.must_dealer):
+        yield "auction.if_all_pass", "nobody must bid once all others have passed: expected eldest_must or dealer_must"
     if auction.must_dealer and auction.is_dealer_first:
         yield "auction.dealer_must", "the dealer speaks first, and not after all others have passed"
 
@@ -111,7 +120,9 @@ def _trumps(game: Definition) -> Iterator[Misfit]:
         yield "declare.trump", "trumps are made in another way: leave trump out above, or in [declare]"
     if game.trump == "led" and (game.trumps or any(way.suits for way in game.ways.values())):
         yield "trump", "the first lead makes trumps, in the order of its suit: leave other trumps out"
-    for suit in Suit if game.trumps else ():
+    if game.trump == OWN and not 0 < len(game.trumps) == len(trumps_of(game.trumps, None)):
+        yield "trump", "trumps of their own are cards: expected all of them in trumps"
+    for suit in Suit if game.trumps and game.trump != OWN else ():
         missing = _missing(game, game.trumps, suit)
         if missing is not None:
             yield "trumps", f"with {suit.name.lower()} trumps, {missing} is not among them"
@@ -144,7 +155,9 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             named = (*phase.calls, *filter(None, (phase.card,)))
             yield from (("partner", f"the pack has no {card}") for card in named if card not in game.pack)
     for key in game.card_points:
-        if not any(key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards):
+        if key != TRICK and not any(
+            key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards
+        ):
             yield f"points.{key}", f"the pack has no {key}"
     for key in game.trump_points:
         yield from _foreign_trumps(game, (key,), f"trump_points.{key}")
@@ -155,17 +168,20 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             yield path, f"the pack has no {foreign_rank}"
         if shape.row > len(game.pack.ranks):
             yield path, f"no suit has {shape.row} cards"
+    if foreign := next((card for card in game.upset if card not in game.pack), None):
+        yield "upset", f"the pack has no {foreign}"
     for name, cards in (("free", game.duties.free), ("not_first", game.duties.kept_out)):
         if foreign := next((card for card in cards if isinstance(card, Card) and card not in game.pack), None):
             yield f"duties.{name}", f"the pack has no {foreign}"
     for path, formula in _formulas(game):
         for function, token in formula.cards:
-            if token not in ENDS and function in CARDS[:2]:
+            if token not in ENDS and function in CARDS[:-1]:
                 yield from _foreign_trumps(game, (token,), path)
 
 
 def _ways(game: Definition) -> Iterator[Misfit]:
     declares = any(isinstance(phase, Declare) for phase in game.phases)
+    declares_anybody = _auction(game) is not None
     has_partner = any(isinstance(phase, Partner) for phase in game.phases)
     for name, way in game.ways.items():
         path = f"ways.{name}"
@@ -180,6 +196,8 @@ def _ways(game: Definition) -> Iterator[Misfit]:
             yield f"{path}.then", f"then names {unknown!r}: expected a table [ways.{unknown}] without then"
         if way.then and (way.suits or not declares):
             yield f"{path}.then", "the declarer chooses: expected a table [declare], and no trump here"
+        if way.leaves > game.kitty or ((way.leaves or way.gives) and not declares_anybody):
+            yield f"{path}.leaves", f"there are {game.kitty} cards in the kitty, and a declarer takes the others"
         if way.is_partners_choice and not (has_partner and declares):
             yield f"{path}.by_partner", "the partner chooses: expected tables [partner] and [declare]"
 

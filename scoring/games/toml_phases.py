@@ -13,11 +13,13 @@ from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.meld import Meld
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
+from scoring.games.phases.talon import Talon
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_melds import read_melds
 from scoring.games.toml_values import Values, last
@@ -49,13 +51,21 @@ class PhaseReader:
             "declare": self._declare,
             "partner": self._partner,
             "contra": self._contra,
+            "dummy": self._dummy,
             "announce": self._announce,
             "melds": self._melds,
         }
         found = [read() for key, read in readers.items() if key in self.raw]
+        if any(way.leaves or way.gives for way in self.ways.values()):
+            found.append(self._talon())
         if self._is_turned():
             found.insert(0, TurnedUp(is_for_bids=True))
         return (*found, *self._holder())
+
+    def _talon(self) -> Talon:
+        leaves = tuple((name, way.leaves) for name, way in self.ways.items() if way.leaves)
+        gives = tuple(name for name, way in self.ways.items() if way.gives)
+        return Talon(self.values.number(self.raw.get("kitty", 0), "kitty", low=0), leaves, gives)
 
     def leads(self) -> Leads:
         """Whom the rules name; the next after the dealer where a card does."""
@@ -81,18 +91,25 @@ class PhaseReader:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")
         flags = {"once": "is_once", "first_takes": "is_first_taken", "double": "may_double", "dealer_must": "must_dealer"}
         flags |= {"dealer_may_match": "may_match", "first_of_side": "is_first_of_side"}
-        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first"}
+        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first", "eldest_must": "must_eldest"}
+        flags |= {"may_raise": "may_raise"}
         flags |= {"any_order": "is_free", "elder_may_match": "may_hold", "double_ends_bids": "is_closed"}
-        self.values.known(table, {"turned", "bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", *flags}, path)
+        self.values.known(
+            table, {"turned", "bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", "if_all_pass", *flags}, path
+        )
         chosen = {field: self.values.flag(table[key], f"{path}.{key}") for key, field in flags.items() if key in table}
         rounds = self.values.number(table.get("rounds", 1), f"{path}.rounds", low=1)
         ladder, alone = self._ladder(table), table.get("alone", [])
         if chosen.get("is_free"):
             chosen["is_final"] = True
-        if not isinstance(alone, list) or any(bid not in " ".join(ladder).split() for bid in alone):
-            raise self.values.bad(f"{path}.alone", f"alone is {alone!r}: expected a list of bids that there are")
+        for key in ("alone", "if_all_pass"):
+            named = table.get(key, [])
+            if not isinstance(named, list) or any(bid not in " ".join(ladder).split() for bid in named):
+                raise self.values.bad(f"{path}.{key}", f"{key} is {named!r}: expected a list of bids that there are")
         all_pass = self.values.choice(table.get("all_pass", "next"), f"{path}.all_pass", AllPass)
-        return Auction(ladder, rounds, alone=tuple(alone), all_pass=all_pass, **chosen)
+        return Auction(
+            ladder, rounds, alone=tuple(alone), all_pass=all_pass, only_last=tuple(table.get("if_all_pass", [])), **chosen
+        )
 
     def _ladder(self, table: Mapping[str, Any]) -> tuple[str, ...]:
         """All bids from the lowest: those of a table or a list in its order, or numbers, each with every suit if any."""
@@ -176,6 +193,11 @@ class PhaseReader:
             raise self.values.bad("contra", "contra is false: leave it out")
         return Contra()
 
+    def _dummy(self) -> Dummy:
+        if not self.values.flag(self.raw["dummy"], "dummy"):
+            raise self.values.bad("dummy", "dummy is false: leave it out")
+        return Dummy()
+
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
         self.values.known(table, {"words", "by", "cards", "after", "single"}, "announce")
@@ -216,7 +238,8 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
     found = {}
     for name, table in values.table(raw.get("ways", {}), "ways").items():
         path = f"ways.{name}"
-        values.known(values.table(table, path), {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner"}, path)
+        known = {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner", "leads", "leaves", "gives"}
+        values.known(values.table(table, path), known, path)
         if values.said(name, path) == NO_TRUMP:
             raise values.bad(path, f"{name} is what N stands for: choose another name")
         found[name] = Way(
@@ -229,6 +252,9 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
             not values.flag(table.get("jokers_win", True), f"{path}.jokers_win"),
             values.flag(table.get("alone", False), f"{path}.alone"),
             values.flag(table.get("by_partner", False), f"{path}.by_partner"),
+            values.choice(table["leads"], f"{path}.leads", Leads) if "leads" in table else None,
+            values.number(table.get("leaves", 0), f"{path}.leaves", low=0),
+            values.flag(table.get("gives", False), f"{path}.gives"),
         )
     return found
 

@@ -9,19 +9,19 @@ from typing import Any
 from scoring.cards import Suit
 from scoring.errors import Unreadable
 from scoring.formulas import Formula, Table, kind_named, kind_of, known_in, read_formula, split
-from scoring.games.definition import Ending, Ends, For, KittyTo, Option, Reckoned
+from scoring.games.definition import TRICK, Ending, Ends, For, KittyTo, Option, Reckoned
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
 from scoring.games.toml_melds import read_melds, read_shapes
 from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
-from scoring.packs import is_token, trumps_of
+from scoring.packs import is_token, suit_named, trumps_of
 
 KEYS = frozenset(
-    ("edition", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps", "trump_by")
-    + ("passing", "ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
-    + ("home", "about", "source", "rules")
+    ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "dummy", "announce", "melds", "leads")
+    + ("trumps", "trump_by", "upset", "passing", "ways", "kitty", "kitty_to", "kitty_shown", "stock", "points", "trump_points")
+    + ("define", "carry", "tables", "end")
 )
 """Keys of the second edition at the top of a definition."""
 
@@ -77,6 +77,8 @@ class _Second:
             "ways": ways,
             "kitty": self.values.number(self.raw.get("kitty", 0), "kitty", low=0),
             "kitty_to": self.values.choice(self.raw.get("kitty_to", "declarer"), "kitty_to", KittyTo),
+            "upset": self.values.cards(self.raw.get("upset", []), "upset"),
+            "is_kitty_shown": self.values.flag(self.raw.get("kitty_shown", False), "kitty_shown"),
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
             "card_points": self._card_points(self.raw.get("points", {})),
             "trump_points": self._trump_points(self.raw.get("trump_points", {})),
@@ -87,14 +89,7 @@ class _Second:
             "carried": {name: self._formula(text, f"carry.{name}", kinds, tables, int) for name, text in carried.items()},
             "tables": tables,
             "ending": self._ending(kinds, tables),
-            **{key: self._text(key) for key in ("home", "about", "source", "rules") if key in self.raw},
         }
-
-    def _text(self, key: str) -> str:
-        value = self.raw[key]
-        if not isinstance(value, str) or not value.strip():
-            raise self.values.bad(key, f"{key} is {value!r}: expected text in quotes")
-        return value.strip()
 
     def _new(self, name: str, path: str, kinds: Mapping[str, type]) -> str:
         if self.values.name(name, path) in kinds or split(name)[0] or keyword.iskeyword(name):
@@ -176,8 +171,8 @@ class _Second:
         found = {}
         for key, number in self.values.table(value, "points").items():
             path = f"points.{key}"
-            if not re.fullmatch(r"[AKQJOUT2-9][CDHS]?|[CDHS]|BJ|LJ", key):
-                raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H")
+            if key != TRICK and suit_named(key) is None and (not is_token(key) or key.endswith("~")):
+                raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H, or {TRICK}")
             found[key] = self.values.number(number, path)
         return found
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -13,10 +13,14 @@ from scoring.packs import cards_of, ranks_of
 
 @dataclass(frozen=True)
 class Values:
-    """Reads values; `lines` says on which line each path stands, `top` which keys belong above all tables."""
+    """Reads values; `lines` says on which line each path stands, `top` which keys belong above all tables.
+
+    Where a number, or true or false, is expected, the name of one of the `options` may stand, whose value counts.
+    """
 
     lines: Mapping[str, int]
     top: frozenset[str] = frozenset()
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def bad(self, path: str, words: str) -> BadRules:
         """The error, with the line of the value, or of the table that it should stand in."""
@@ -41,9 +45,10 @@ class Values:
 
     def number(self, value: Any, path: str, low: int | None = None) -> int:
         """A whole number, from `low` on."""
+        name, value = value if self._is_option(value) else last(path), self._chosen(value)
         if not isinstance(value, int) or isinstance(value, bool) or (low is not None and value < low):
             expected = f"a whole number{'' if low is None else f' from {low}'}"
-            raise self.bad(path, f"{last(path)} is {value!r}: expected {expected}")
+            raise self.bad(path, f"{name} is {value!r}: expected {expected}")
         return value
 
     def numbers(self, value: Any, path: str) -> tuple[int, ...]:
@@ -65,6 +70,12 @@ class Values:
             raise self.bad(path, f"{last(path)} is {value!r}: expected a word in quotes, not empty and on one line")
         return value
 
+    def text(self, value: Any, path: str) -> str:
+        """Text of any length."""
+        if not isinstance(value, str) or not value.strip():
+            raise self.bad(path, f"{last(path)} is {value!r}: expected text in quotes")
+        return value.strip()
+
     def name(self, value: Any, path: str) -> str:
         """A name for programs."""
         if not re.fullmatch(r"[a-z][a-z0-9_]*", self.word(value, path)):
@@ -79,7 +90,7 @@ class Values:
 
     def ranks(self, value: Any, path: str, are_once: bool = False) -> tuple[Rank, ...]:
         """Ranks from their letters, in one word or a list, each once if so wanted."""
-        letters = "".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
+        letters = " ".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
         try:
             ranks = ranks_of(self.word(letters, path))
         except Unreadable as error:
@@ -99,9 +110,16 @@ class Values:
 
     def flag(self, value: Any, path: str) -> bool:
         """True or false."""
+        value = self._chosen(value)
         if not isinstance(value, bool):
             raise self.bad(path, f"{last(path)} is {value!r}: expected true or false")
         return value
+
+    def _chosen(self, value: Any) -> Any:
+        return self.options[value] if self._is_option(value) else value
+
+    def _is_option(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self.options
 
     def choice(self, value: Any, path: str, kind: type[Enum]) -> Any:
         """One of the words of an enum."""

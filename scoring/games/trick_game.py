@@ -7,35 +7,38 @@ from dataclasses import dataclass, replace
 
 from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Suit
-from scoring.duties import Duties
+from scoring.duties import Duties, FaceDown
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.called import false_calls
-from scoring.games.definition import Definition, Ending, NextDealer, Way
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.definition import OWN, Definition, NextDealer, Way
+from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.haul import Haul, trick_worth
 from scoring.games.melded import false_melds
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import HolderLeads, Leads, opener
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
-from scoring.games.sessions import ended, points_standing, stones_standing
-from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
+from scoring.games.sessions import counted, judged, stones_standing
+from scoring.games.trick_options import Scoring, TrickOptions, choosable_in, options_for, pack_of
 from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
+from scoring.options import Choosable
 from scoring.packs import suit_named, trumps_of, with_ranks
 from scoring.passed import PassedOn
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
 from scoring.told import Asked
-from scoring.tricks import Trick, TrickOrder
+from scoring.tricks import Trick, TrickOrder, trick_order
 from scoring.values import changed
 
 
@@ -52,17 +55,35 @@ class TrickGame:
         return self.definition.name
 
     @property
+    def about(self) -> About:
+        """As its page of rules says."""
+        game = self.definition
+        return About(game.title, game.home, game.about, game.source, game.rules)
+
+    @property
     def plays_in_front(self) -> bool:
         """Whether a card's place says whose it is."""
         return self.definition.in_front
+
+    @property
+    def plays_face_down(self) -> bool:
+        """Whether the duties say what a card face down means."""
+        return self.definition.duties.face_down is not FaceDown.NOTHING
 
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)
 
+    def choosable(self) -> tuple[Choosable, ...]:
+        """Those of every game of tricks, and what the definition adds."""
+        return choosable_in(self.definition)
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
+
     def check(self, setup: Setup) -> None:
         """No more players than the definition allows and the pack can serve."""
-        size = max(self.definition.deals, default=setup.options.hand_size)
+        size = max(self.definition.deals, default=self._hand_size(setup))
         low, high = self.definition.players
         most = min(high, (pack_of(self.definition, setup.options).size - self.definition.drawn) // size)
         if not low <= len(setup.players) <= most:
@@ -79,18 +100,26 @@ class TrickGame:
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
         count = len(self.sides(setup))
-        carried = ((0,) * len(self.definition.carried),) * count
-        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried), None)
+        names = tuple(self.definition.carried)
+        carried = ((0,) * len(names),) * count
+        standing = TrickStanding((0,) * count, playing=setup.seats, carried=carried, names=names)
+        return stones_standing(setup, standing, None) if _has_stones(setup) else self._judged(setup, standing)
 
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
         deals, trump = self.definition.deals, self.definition.trump
-        size = deals[min(before.hands, len(deals) - 1)] if deals else setup.options.hand_size
+        size = deals[min(before.hands, len(deals) - 1)] if deals else self._hand_size(setup)
         hand = Hand(number, seats, dealer, setup.options.direction, size + self.definition.stock, self._order(setup, None))
         suit = trump if isinstance(trump, Suit) else None
         if self.definition.trump_by is not None:
             suit = suit_named(str(self.reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
-        return self.with_calls(setup, changed(hand, order=self._order(setup, suit)))
+        shown = self.definition.kitty if self.definition.is_kitty_shown else 0
+        return self.with_calls(setup, changed(hand, order=self._order(setup, suit), kitty_shown=shown))
+
+    def _hand_size(self, setup: Setup) -> int:
+        """What was agreed, where so many may hold so many cards."""
+        sizes = self.definition.hand_sizes
+        return setup.options.hand_size if setup.options.hand_size in sizes else sizes[0]
 
     def phases(self, setup: Setup) -> tuple[Phase, ...]:
         """What is said before the first lead, with these options."""
@@ -135,25 +164,33 @@ class TrickGame:
         """What the phases take."""
         return tuple(kind for phase in self.phases(setup) for kind in phase.kinds)
 
+    def shows_bottom(self, setup: Setup) -> bool:
+        """Where the definition has that option, and it is on."""
+        return bool(setup.options.get("show_bottom"))
+
     def contract(self, setup: Setup, hand: Hand) -> Contract | None:
         """The bid that is played."""
         talk = self.talk(setup, hand) if hand.calls else None
         if talk is None or talk.contract is None or talk.declarer is None:
             return None
         bid = changed(talk.contract, word=talk.word) if talk.word and talk.contract.suit is None else talk.contract
-        return Contract(bid, talk.declarer, talk.times, talk.alone is not None)
+        haul = Haul(self.definition, hand, talk)
+        return Contract(bid, talk.declarer, talk.times, talk.alone is not None, haul.partner_card, haul.partner)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
-        """Trumps, who leads, and who sits out while somebody plays alone."""
+        """Trumps, who leads, who sits out while somebody plays alone, and what the dummy holds."""
         if not self.definition.phases and self.definition.leads is Leads.ELDEST:
             return hand
         talk = self.talk(setup, hand)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
-        game, leads = self.definition, opener(talk, self.definition.leads)
+        game, way = self.definition, self.definition.ways.get(talk.word)
+        leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
-        order = hand.order if game.trump_by is not None else self._order(setup, trump, game.ways.get(talk.word))
-        return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
+        order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
+        dummy = next((phase.seat(talk) for phase in game.phases if isinstance(phase, Dummy)), None)
+        known = tuple((call.seat, card) for call in talk.of(CallKind.DUMMY) for card in call.cards)
+        return changed(hand, order=order, opener=leads, seats=seats, dummy=dummy, known=known, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
         """How tricks are decided with these trumps, played that way."""
@@ -161,9 +198,16 @@ class TrickGame:
         if way is not None:
             pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
             trump = way.suits[0] if way.suits else trump
-        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
+        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump or game.trump == OWN else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return TrickOrder(pack, trump, game.trump == "led", trumps)
+        return trick_order(pack, trump, game.trump == "led", trumps, game.upset)
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move(self.definition.title)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -249,23 +293,24 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        standing = self._standing(setup, replace(before, hands=before.hands + is_counted), result)
+        before = replace(before, hands=before.hands + is_counted)
+        if _has_stones(setup):
+            return stones_standing(setup, before, result)
+        standing = counted(setup, before, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
-            return standing
+            return self._judged(setup, standing)
         reckoning, ending = self.reckoning(setup, before, hand), self.definition.ending
         if is_played:
             standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
         declarer = None if reckoning.talk.declarer is None else reckoning.talk.side_of(reckoning.talk.declarer)
         has_made = declarer is not None and result.points[declarer] > 0
-        return self._by_own_end(setup, standing, done, declarer if has_made else None)
+        return self._judged(setup, standing, done, declarer if has_made else None)
 
-    def _by_own_end(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
-        """The standing by the game's own end, if any; `done`: sides that end it, `declarer` the one that made its bid."""
+    def _judged(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
+        """Whether that is the end; `done`: sides that end it, `declarer` the one that made its bid."""
         game = self.definition
-        if game.ending == Ending():
-            return standing
-        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), done, declarer)
+        return judged(setup, self.sides(setup), standing, setup.options.target, len(game.deals), game.ending, done, declarer)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
@@ -274,8 +319,9 @@ class TrickGame:
         sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
 
-    def trick_points(self, _setup: Setup, _trick: Trick) -> None:
-        """Single tricks bring no points of their own."""
+    def trick_points(self, _setup: Setup, trick: Trick) -> int | None:
+        """What its cards count."""
+        return trick_worth(self.definition, trick)
 
     def notation(self, _setup: Setup, points: int) -> str:
         """A total as the game writes it."""
@@ -286,13 +332,6 @@ class TrickGame:
         line = ScoreLine(hand.number, winner, "last trick", points, "as the table says", self.definition.title)
         result = self._result(setup, hand, (line,), winner)
         return self._penalised(setup, hand, result, guilty)
-
-    def _standing(self, setup: Setup, before: Standing, result: HandResult | None) -> Standing:
-        sides = self.sides(setup)
-        if setup.options.scoring is Scoring.STONES:
-            return stones_standing(setup, before, result)
-        standing = points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
-        return self._by_own_end(setup, standing)
 
     @property
     def _duties(self) -> Duties:
@@ -335,6 +374,10 @@ class TrickGame:
         if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
+
+
+def _has_stones(setup: Setup) -> bool:
+    return setup.options.scoring is Scoring.STONES
 
 
 def c_notation(points: int) -> str:

@@ -29,8 +29,9 @@ from scoring.commands import (
 from scoring.errors import Refused, ScoringError
 from scoring.events import CallMade
 from scoring.folding import evolve
-from scoring.games import game_named, instant, roque, stovkahra, stovkahra_score
+from scoring.games import game_named, game_of, instant, stovkahra, stovkahra_score
 from scoring.games.game import HandResult, Setup, Standing
+from scoring.games.phases.auction import Auction
 from scoring.games.spades import SpadesStanding, side_scores
 from scoring.games.spades_bids import may_bid_blind
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
@@ -264,14 +265,14 @@ def _stovkahra_result(example: Example, table: Table, played_hand: Hand) -> Resu
 def _roque_result(example: Example, table: Table, played_hand: Hand) -> Result:
     if "declarer" not in example:
         return {}
-    sides = table.game.sides(table.agreed)
-    made = roque.points_made(table.agreed, sides, played_hand, Seat(example["declarer"]))
-    outcome = table.results[-1]
-    if made is None or outcome is None:
+    sides, outcome, logic = table.game.sides(table.agreed), table.results[-1], table.game
+    if outcome is None or not isinstance(logic, TrickGame):
         return {}
+    reckoning = logic.reckoning(table.agreed, table.deals[-1].before, played_hand)
+    made = [reckoning.quantity("made", side) for side in range(len(sides))]
     side = next(number for number, members in enumerate(sides) if example["declarer"] in members)
     return {
-        "side_points": list(made),
+        "side_points": made,
         "score": {"declarer_side": outcome.points[side], "opponents": sum(outcome.points) - outcome.points[side]},
         "totals": list(table.standing.totals),
     }
@@ -418,8 +419,14 @@ def _who(given: Example, options: dict[str, object]) -> Result:
 
 def _roque_deal(given: Example) -> Result:
     setup = Setup("roque", names(given["players"]), game_named("roque").read_options({}))
-    shape = roque.shape_of(setup)
-    return {"total_points": shape.total, "min_bid": shape.min_bid, "max_bid": shape.total}
+    logic = game_of(setup)
+    assert isinstance(logic, TrickGame)
+    game = logic.definition
+    auction = next(phase for phase in game.phases if isinstance(phase, Auction))
+    laid_away = int(game.defined["made"].value({"points": 0, "declares": 1}.__getitem__, {}))
+    in_cards = sum(game.worths[None][card] for card in game.pack.cards)
+    total = in_cards + game.card_points["trick"] * game.hand_sizes[0] + laid_away
+    return {"total_points": total, "min_bid": int(auction.bids[0]), "max_bid": int(auction.bids[-1])}
 
 
 def _suipe_deal(example: Example) -> Result:
@@ -463,10 +470,13 @@ def score(game: str, example: Example) -> Result:
     """Totals out of numbers alone."""
     given = example["given"]
     if game == "roque":
-        options = game_named("roque").read_options(example["options"])
-        own, _ = roque.declarers_score(
-            options, given["bid"], given["declarer_points"], given["opponent_points"], bool(given.get("slam"))
-        )
+        logic = game_named("roque")
+        assert isinstance(logic, TrickGame)
+        known = {"bid": given["bid"], "made": given["declarer_points"], "their_made": given["opponent_points"]}
+        known |= {"size": 12, "tricks": 12 * bool(given.get("slam"))}
+        known |= logic.read_options(example["options"]).extra
+        known["set"] = logic.definition.defined["set"].value(known.__getitem__, {})
+        own = logic.definition.reckoned[0].points.value(known.__getitem__, {})
         return {"declarer": own, "opponents": given["opponent_points"]}
     if game == "suipe":
         options = game_named("suipe").read_options(example["options"])
@@ -560,7 +570,7 @@ def moves(_game: str, example: Example) -> Result:
             "loose": _codes(layout.loose),
             "builds": [{"value": b.value, "sets": [_codes(group) for group in b.sets], "by": b.by} for b in layout.builds],
             "won": [_codes(pile) for pile in layout.won],
-            "sweeps": list(layout.suipes),
+            "sweeps": list(layout.sweeps),
         },
     }
 

@@ -21,7 +21,8 @@ from scoring.games.suipe import SUIPE
 from scoring.games.suipe.game import turn_at
 from scoring.ledger.text import write_text
 from scoring.moves import Action, Move
-from scoring.projections import attention, hand_view, session_view, table_view, unseen
+from scoring.projections import attention, hand_view, session_view, table_view
+from scoring.remaining import unseen
 from scoring.tricks import Reading
 from tests.conftest import NOON
 
@@ -97,7 +98,7 @@ class Clumsy:
         numbers = range(max(1, len(table.deals) - 1), len(table.deals) + 1)
         told: list[Any] = [table_view(table), session_view(table), [hand_view(table, number) for number in numbers]]
         hand = table.hand
-        told += [attention(table).value, table.can_undo, bids(table), passes(table), unseen(hand) if hand else ()]
+        told += [attention(table).value, table.can_undo, bids(table), passes(table), [*map(str, unseen(hand))] if hand else ()]
         return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:8]
 
     def sensible(self) -> cmd.Command:
@@ -261,9 +262,11 @@ def _short(value: object) -> str:
     if isinstance(value, Call | Move):
         parts = ((f.name, getattr(value, f.name)) for f in fields(value))
         return "(" + " ".join(f"{name}={_short(part)}" for name, part in parts if part not in (None, (), False)) + ")"
+    if isinstance(value, Card | Seat):
+        return str(value)
     if isinstance(value, tuple):
         return "[" + " ".join(_short(part) for part in value) + "]"
-    return str(getattr(value, "value", value)) if not isinstance(value, Seat) else str(value)
+    return str(getattr(value, "value", value))
 
 
 def transcripts() -> Iterator[tuple[Path, str]]:

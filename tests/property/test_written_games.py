@@ -80,6 +80,8 @@ class Log:
                 self.do(PlayCard(by="t", card=self._card(held)))
             assert self.table.hand is not None
             self.do(ConfirmTrick(by="t", hand=self.table.hand.number, trick=self.table.hand.trick_to_confirm))
+        while (deal := self.table.deal) and deal.result is None and deal.game.awaits(deal.setup, deal.hand):
+            self.do(MakeCall(by="t", call=self.chance.choice(offered(self.table))))
 
     def _partner(self) -> tuple[Partner | None, Card | None, Seat | None]:
         """How a card makes the partner, which one was called, and by whom."""

@@ -2,18 +2,27 @@
 
 import pytest
 
-from scoring import Card, Direction, Hand, Seat
+from scoring import Card, Direction, Hand, Rank, Seat, Suit
+from scoring.cards import WITHOUT_SUIT
 from scoring.errors import Unreadable
-from scoring.packs import PACKS, pack_named
-from scoring.tricks import Reading
+from scoring.packs import PACKS, pack_named, ranks_of, trumps_of
+from scoring.tricks import Reading, TrickOrder
 
 
-@pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD"])
+@pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD", "1H", "14S", "ND", "XXI", "I"])
 def test_a_card_is_written_as_it_is_read(code: str) -> None:
     assert str(Card.parse(code)) == code
 
 
-@pytest.mark.parametrize("text", ["", "1H", "10H", "QX", "back", "A"])
+def test_no_two_cards_have_one_code() -> None:
+    cards = [Card(rank, suit) for rank in Rank for suit in ((None,) if rank in WITHOUT_SUIT else Suit)]
+    assert [Card.parse(str(card)) for card in cards] == cards
+    assert ranks_of(" ".join(rank.value for rank in Rank if rank not in WITHOUT_SUIT)) == tuple(
+        rank for rank in Rank if rank not in WITHOUT_SUIT
+    )
+
+
+@pytest.mark.parametrize("text", ["", "0H", "10H", "15H", "QX", "back", "A", "XXII", "BJS", "XXIH", "14"])
 def test_what_is_no_card_is_named_in_the_error(text: str) -> None:
     with pytest.raises(Unreadable, match="is not a card"):
         Card.parse(text)
@@ -55,6 +64,13 @@ def test_the_highest_card_of_the_led_suit_takes_the_trick_and_leads_next() -> No
 def test_an_unknown_card_leaves_winner_and_turn_open_until_it_is_named() -> None:
     hand = spar().play(Card.parse("8H")).play(None).play(Card.parse("9H")).confirm()
     assert (hand.tricks[0].winner, hand.turn) == (None, None)
+
+
+def test_a_foreign_card_lies_among_trumps_where_its_rank_is() -> None:
+    trumps = trumps_of(("JC", "J", "A", "T", "K", "Q", "9", "8", "7"), Suit.SPADES)
+    order = TrickOrder(PACKS["german32"], Suit.SPADES, trumps=trumps)
+    deuce, jack, seven = map(Card.parse, ("2S", "JC", "7S"))
+    assert [order.beats(jack, deuce), order.beats(deuce, seven), order.beats(seven, deuce)] == [True, False, True]
 
 
 def test_a_face_down_card_never_wins() -> None:

@@ -293,7 +293,7 @@ def test_a_declarer_of_the_first_side_scores_for_that_side() -> None:
     assert points(table) == (120, 45)
     result = table.results[-1]
     assert result is not None
-    assert [line.reason for line in result.lines] == ["Ama bid 100: made 120", "made 45"]
+    assert [line.reason for line in result.lines] == ["bid 100, made 120 against 45", "made 45"]
 
 
 @pytest.mark.parametrize("penalty", ["forfeit_hand", "void_hand", "pay"])
@@ -374,4 +374,4 @@ def test_a_corrected_turn_stands_in_no_trick() -> None:
 def test_nothing_is_played_for_unless_somebody_says_so() -> None:
     table = run(Table(), StartSession(by="t", game="spar", players=("Ama", "Kofi")))
     assert table.agreed.stake == 0
-    assert table_of("roque", 4, min_bid=165).agreed.options.min_bid == 165
+    assert table_of("roque", 4, min_bid=165).agreed.options.get("min_bid") == 165

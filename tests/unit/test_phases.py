@@ -4,7 +4,7 @@ import pytest
 
 from scoring import Seat, Table
 from scoring.calls import CallKind
-from scoring.choices import can_turn, offered
+from scoring.choices import can_turn, offered, speaker
 from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
 from scoring.errors import BadCall, Refused
 from scoring.ledger.phrases import read_call, read_told
@@ -241,6 +241,16 @@ def test_every_seat_that_has_not_said_a_number_is_offered_all_of_them() -> None:
     assert [call.number for call in offered(table)] == [0, 1, 2, 4, 5, 6, 7]
 
 
+def test_melds_are_offered_and_nobody_waited_for_until_a_card_of_the_second_trick_lies_there() -> None:
+    table = talked(table_of("pinochle"), "B bids 250, C passes, D passes, A passes, B chooses H")
+    shown = tricks(table, "AH KH QH JH")
+    for current in (table, shown):
+        assert current.deal is not None
+        assert speaker(current.deal) is None
+        assert {call.kind for call in offered(current)} == {CallKind.MELD}
+    assert offered(tricks(shown, "AC")) == ()
+
+
 @pytest.mark.parametrize("words", ["B chooses wenz", "B chooses N"])
 def test_what_the_game_does_not_know_is_not_chosen(words: str) -> None:
     table = talked(table_of("skat", 3), "B bids 18, C passes, A passes")
@@ -252,14 +262,14 @@ def test_cards_go_round_and_round_to_whom_the_rules_say_and_a_void_hand_does_not
     rules, said = house(tables='[passing]\ncards = 2\nto = ["right", "none", "across"]', auction="first_takes = true"), []
     table = run(table_of("house", rules=rules), VoidHand(by="t", reason="misdeal"))
     for _ in range(4):
-        said.append(table_view(table).get("passing"))
+        said.append(table_view(table)["passing"])
         table = talked(run(table, DealHand(by="t")), f"{Seat((int(table.next_dealer or 0) + 1) % 4)} bids sol")
-        assert "passing" not in table_view(table)
+        assert table_view(table)["passing"] == ""
         table = told(table, "A 5, B 0, C 0, D 0")
-    assert said == ["2 cards to the right", None, "2 cards to the player opposite", "2 cards to the right"]
+    assert said == ["2 cards to the right", "", "2 cards to the player opposite", "2 cards to the right"]
     hearts = table_of("hearts")
     assert table_view(hearts)["passing"] == "3 cards to the left"
-    assert not {"passing"} & {*table_view(talked(hearts, "C leads")), *table_view(tricks(hearts, "2C"))}
+    assert table_view(talked(hearts, "C leads"))["passing"] == table_view(tricks(hearts, "2C"))["passing"] == ""
     with pytest.raises(BadCall):
         talked(hearts, "C passes on 3")
 
@@ -318,3 +328,62 @@ def test_schneider_is_announced_after_hand_and_one_player_declares() -> None:
     assert offered(talked(table, "B announces hand, B announces schneider"))[0].word == "schwarz"
     with pytest.raises(BadCall, match="only one player announces something"):
         talked(table_of("ninety_nine", 3), "A announces declaration, B announces revelation")
+
+
+def words(table: Table, seat: Seat) -> list[str | None]:
+    return [call.word for call in offered(table) if call.seat is seat and call.kind is CallKind.BID]
+
+
+def test_who_must_bid_last_has_bids_of_their_own() -> None:
+    table = table_of("tarok")
+    assert words(table, Seat.C)[0] == "two"
+    with pytest.raises(BadCall, match="klop is for who must bid once all others have passed"):
+        talked(table, "C bids klop")
+    table = talked(table, "C passes, D passes, A passes")
+    assert words(table, Seat.B)[:3] == ["klop", "three", "two"]
+    with pytest.raises(BadCall, match="everybody has passed: Kofi must bid"):
+        talked(table, "B passes")
+    assert "klop" not in words(talked(table_of("tarok"), "C bids two, D passes, A passes"), Seat.B)
+
+
+def test_the_bidder_goes_higher_until_a_card_is_called() -> None:
+    table = talked(table_of("tarok"), "C bids two, D passes, A passes, B passes")
+    assert words(table, Seat.C)[0] == "one"
+    with pytest.raises(BadCall, match="the auction is over"):
+        talked(table, "B bids one")
+    assert words(talked(table, "C bids one"), Seat.C)[0] == "solo_three"
+    table = talked(table, "C calls KH")
+    assert words(table, Seat.C) == []
+    with pytest.raises(BadCall, match="the auction is over"):
+        talked(table, "C bids one")
+
+
+def test_the_pagat_takes_a_trick_with_mond_and_fool() -> None:
+    table = talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH")
+    assert [trick.winner for trick in tricks(table, "XXI BJ I II", "KH 4H 3H 2H").hand.tricks] == [Seat.D, Seat.D]  # type: ignore[union-attr]  # a hand
+    assert tricks(table, "XXI BJ II III").hand.tricks[0].winner is Seat.C  # type: ignore[union-attr]  # a hand
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("C leaves XX", "it is for Kofi to name that"),
+        ("B leaves XX XIX XVIII XVII", "expected 3 cards at most"),
+        ("B leaves III", "III does not lie there any more"),
+        ("B leaves XX, B leaves XX", "XX does not lie there any more"),
+        ("B leaves nothing, B leaves XX", "nothing of the kitty is to be named now"),
+        ("B gets XX", "nothing of the kitty is to be named now"),
+    ],
+)
+def test_what_is_left_in_the_talon_is_what_nobody_played(said: str, words: str) -> None:
+    table = tricks(talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH"), "III IV V VI")
+    with pytest.raises(BadCall, match=words):
+        talked(table, said)
+
+
+def test_who_plays_without_the_talon_names_nothing_of_it() -> None:
+    table = talked(table_of("tarok"), "C bids beggar, D passes, A passes, B passes")
+    assert table.hand is not None
+    assert table.hand.turn is Seat.C
+    with pytest.raises(BadCall, match="nothing of the kitty"):
+        talked(table, "C leaves XX")

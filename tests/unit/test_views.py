@@ -24,7 +24,8 @@ from scoring.commands import (
 )
 from scoring.games import game_named
 from scoring.packs import PACKS, pack_named
-from scoring.projections import Attention, attention, balance, table_view, unseen
+from scoring.projections import Attention, attention, balance, table_view
+from scoring.remaining import unseen
 from scoring.sheet import payments
 from scoring.tricks import Reading
 from tests.conftest import run
@@ -52,9 +53,8 @@ def test_the_defaults_are_those_of_the_rules() -> None:
         "pack": "german32", "overtrump": True, "undertrump": "must", "dost_counts_cards": True, "both_over": "first",
         "award_mode": "either", "target_sticks": 10, "revoke_penalty": "report_only", "double_series": False,
     }  # fmt: skip
-    assert plain(game_named("roque").read_options({})) == {
-        "direction": "ccw", "min_bid": None, "bid_step": 1, "pass_is_final": False, "slam": 250, "target": 505,
-        "revoke_penalty": "report_only",
+    assert dict(game_named("roque").read_options({}).extra) == {
+        "min_bid": 0, "bid_step": 1, "pass_is_final": False, "slam": 250,
     }  # fmt: skip
     assert plain(game_named("suipe").read_options({})) == {
         "hand_size": None, "partners": True, "values13": False, "face_capture_max": 1, "allow_pair_sum_build": False,
@@ -86,6 +86,7 @@ def test_packs_are_what_the_rules_say() -> None:
         "std52": 52, "std51": 51, "std50": 50, "std48": 48, "joker52": 52, "joker54": 54, "joker50": 50, "double102": 102,
         "spar35": 35, "spar36": 36, "benin31": 31, "agram35": 35, "fap31": 31, "fap32": 32, "french32": 32,
         "german24": 24, "german32": 32, "german36": 36, "swiss36": 36, "italian40": 40, "spanish40": 40, "spanish48": 48,
+        "rook57": 57, "rook45": 45, "rook41": 41, "tarock54": 54,
     }  # fmt: skip
     assert all(pack.suits.value in name for name, pack in PACKS.items() if pack.suits is not SuitSystem.FRENCH)
     joker = pack_named("joker54")
