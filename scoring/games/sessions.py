@@ -1,10 +1,9 @@
 """How a session goes on from hand to hand: points to a target or over a number of deals, and stones out of a pool."""
 
-from dataclasses import replace
-
 from scoring.games.definition import Ending, Ends
 from scoring.games.game import HandResult, Setup, Standing
 from scoring.sheet import Sides, added, counted_in_words
+from scoring.values import changed
 
 
 def points_standing(
@@ -18,7 +17,7 @@ def points_standing(
     best = max(totals)
     leaders = [side for side, total in enumerate(totals) if total == best]
     is_end = (target is not None and best >= target) or bool(deals and before.hands >= deals)
-    standing = replace(before, totals=totals, playing=setup.seats)
+    standing = changed(before, totals=totals, playing=setup.seats)
     if is_end and len(leaders) == 1:
         name = setup.names_of(sides[leaders[0]])
         words = (
@@ -26,14 +25,14 @@ def points_standing(
             if target is not None and best >= target
             else f"{name} leads after {counted_in_words(before.hands, 'deal')}"
         )
-        return replace(standing, winner=leaders[0], needed=words)
+        return changed(standing, winner=leaders[0], needed=words)
     if is_end:
         words = "level: " + " and ".join(setup.names_of(sides[side]) for side in leaders) + " play another deal"
     elif target is not None:
         words = f"first to {target}: {target - best} to go"
     else:
         words = f"{counted_in_words(deals - before.hands, 'deal')} to go" if deals else ""
-    return replace(standing, winner=None, needed=words)
+    return changed(standing, winner=None, needed=words)
 
 
 def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -> Standing:
@@ -45,18 +44,18 @@ def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -
     if result is not None and taker is not None:
         if pool == 0:
             words = f"{setup.name_of(taker)} won the deal that broke the tie"
-            return replace(before, winner=int(taker), needed=words)
+            return changed(before, winner=int(taker), needed=words)
         taken = min(pool, result.points[taker])
         stones[taker] += taken
         pool -= taken
-    standing = replace(before, totals=tuple(stones), pool=pool)
+    standing = changed(before, totals=tuple(stones), pool=pool)
     if pool:
-        return replace(standing, needed=f"{counted_in_words(pool, 'stone')} left")
+        return changed(standing, needed=f"{counted_in_words(pool, 'stone')} left")
     tied = tuple(seat for seat in playing if stones[seat] == max(stones))
     if len(tied) == 1:
-        return replace(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
+        return changed(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
     words = "tie: " + " and ".join(setup.name_of(seat) for seat in tied) + " play one more deal"
-    return replace(standing, playing=tied, needed=words)
+    return changed(standing, playing=tied, needed=words)
 
 
 def ended(
@@ -82,7 +81,7 @@ def ended(
         words = standing.needed if standing.winner is None else f"first to {target} with a bid of its own"
         if target is not None and ending.wins is Ends.LOWEST:
             words = f"until somebody has {target}: {target - best} to go"
-        return replace(standing, winner=None, needed=words)
+        return changed(standing, winner=None, needed=words)
     wanted = min(totals) if ending.wins is Ends.LOWEST else best
     leaders = [side for side, total in enumerate(totals) if total == wanted]
     if ending.wins is Ends.WHOM and done:
@@ -91,8 +90,8 @@ def ended(
         leaders = [declarer]
     names = [setup.names_of(sides[side]) for side in leaders]
     if len(leaders) > 1:
-        return replace(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
-    return replace(standing, winner=leaders[0], needed=f"{names[0]} won with {totals[leaders[0]]}")
+        return changed(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
+    return changed(standing, winner=leaders[0], needed=f"{names[0]} won with {totals[leaders[0]]}")
 
 
 def _first_of(totals: tuple[int, ...], done: tuple[int, ...]) -> list[int]:
