@@ -295,10 +295,10 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        before = changed(before, hands=before.hands + is_counted)
+        played = changed(before, hands=before.hands + is_counted)
         if _has_stones(setup):
-            return stones_standing(setup, before, result)
-        standing = counted(setup, before, result)
+            return stones_standing(setup, played, result)
+        standing = counted(setup, played, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return self._judged(setup, standing)
         reckoning: Reckoning = result.carries or self.reckoning(setup, before, hand)
