@@ -376,14 +376,15 @@ def called_of(table: Table) -> tuple[Card, ...]:
 def _compare_tarok(state: Any, table: Table, word: str, where: str) -> None:
     assert table.deal is not None
     assert table.deal.result is not None
-    lines = [line for line in table.deal.result.lines if line.label not in ("kings", "trula")]
-    found = {label: [line for line in lines if line.label == label] for label in ("valat", "king ultimo", "pagat ultimo")}
+    lines = [line for line in table.deal.result.lines if line.label != "trula and kings"]
+    found = {label: [line for line in lines if line.label == label] for label in ("valat", "ultimo")}
     if found["valat"] and found["valat"][0].points > 0:
         return
-    if found["king ultimo"]:
-        lines = [line for line in lines if line not in found["pagat ultimo"]]
-    if table.hand and table.hand.calls[-1].word == NOTHING and table.hand.tricks[-1].winning_card in called_of(table):
-        lines = [line for line in lines if line not in found["king ultimo"]]
+    last = table.hand.tricks[-1] if table.hand else None
+    if found["ultimo"] and last and (king := called_of(table)) and king[0] in [play.card for play in last.plays]:
+        is_won_back = table.hand is not None and table.hand.calls[-1].word == NOTHING and last.winning_card == king[0]
+        counts = 0 if is_won_back else 10 if found["ultimo"][0].points > 0 else -10
+        lines = [replace(line, points=counts) if line in found["ultimo"] else line for line in lines]
     seats = range(state.num_players())
     ours = [sum(line.points for line in lines if line.side == seat) for seat in seats]
     team = [line.side for line in lines if line.label == "hand"]
