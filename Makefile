@@ -9,9 +9,11 @@ ARGS ?=
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
 
+# On every core; a debugger wants one process: .venv/bin/python -m pytest --pdb FILE
 test: $(VENV)/.installed-dev
-	scripts/need chromium fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
-	$(BIN)/python -m pytest $(ARGS)
+	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
+	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
 test-slow: $(VENV)/.installed-dev

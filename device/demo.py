@@ -18,6 +18,8 @@ from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.commands import AddMissedCard, CorrectCard, EndSession, MakeCall, PlayCard, RemoveCard, StartSession
 from scoring.errors import Refused
+from scoring.games import GAMES, game_of, numbers_for
+from scoring.games.game import Game, Setup
 from scoring.hands import Hand
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.store import LOG
@@ -28,11 +30,8 @@ from vision.reader import Reader
 from vision.sighting import Frame
 from vision.watcher import Watcher
 
-OPTIONS: dict[str, dict[str, object]] = {"spar": {"double_six": True}, "stovkahra": {}}
-"""What is agreed on in a demo; in the other games, that nobody wins the evening."""
-
-PLAYERS = {"stovkahra": 4}
-"""How many play at a demo's table where it must be so many."""
+PLAYERS = 3
+"""How many play at a demo's table, if nobody says and the game is for so many."""
 
 MORE_PATIENCE = 3.5
 """How much longer the demo waits with a question that is open than with the button."""
@@ -96,17 +95,23 @@ class Dealer:
 
 @dataclass
 class Demo:
-    """The wired demo; `run` plays until `stop`. `patience` are seconds of the table's time, which runs `speed` times faster."""
+    """The wired demo; `run` plays until `stop`. `patience` are seconds of the table's time, which runs `speed` times faster.
+
+    Raises `BadInput` for a game that the simulated table cannot play.
+    """
 
     data: Path
-    players: int
+    players: int | None
     seed: int
     speed: float
     troubles: tuple[str, ...]
-    game: str = "spar"
+    game: str = next(iter(GAMES))
     patience: float = 2.0
 
     def __post_init__(self) -> None:
+        if self.game not in GAMES or not is_playable(demo_setup(GAMES[self.game])):
+            names = ", ".join(name for name, game in GAMES.items() if is_playable(demo_setup(game)))
+            raise BadInput(f"--game {self.game}: the simulated table cannot play that; it plays {names}")
         self.live = LiveTable(open_ledger(_own(self.data)))
         self.evidence = EvidenceStore(self.data / "evidence")
         self.panel = PaperPanel()
@@ -122,9 +127,9 @@ class Demo:
         table = self.live.table()
         if table.setup is not None and not table.is_ended:
             self.live.submit(EndSession(by="demo"))
-        options = OPTIONS.get(self.game, {"target": "none"})
-        start = StartSession(by="demo", game=self.game, players=player_names(self.players), options=options)
-        self.live.submit(start)
+        game = GAMES[self.game]
+        players = demo_setup(game).players if self.players is None else player_names(self.players)
+        self.live.submit(StartSession(by="demo", game=self.game, players=players, options=_endless(game)))
 
     def run(self) -> None:
         """Play for ever."""
@@ -152,7 +157,7 @@ class Demo:
                 yield from self.table.gather(side=180.0, seat=0)
             table = self.live.table()
             occasion = self._occasion(table)
-            if table.is_ended or not _is_playable(table):
+            if table.is_ended or not is_playable(table.agreed):
                 yield from self.table.rest(1)
                 continue
             for frame in self._evening(table).frames():
@@ -162,7 +167,7 @@ class Demo:
 
     def _evening(self, table: Table) -> Evening:
         self.table.play_with(deck_with(table.pack.suits.value, self.seed))
-        hand = _first_hand(table)
+        hand = _first_hand(table.agreed)
         return Evening(
             len(hand.seats),
             self.seed,
@@ -182,7 +187,7 @@ class Demo:
     def _opening(self, dealt: Hand, holdings: Holdings) -> Hand:
         """Says what the game must hear before the first card."""
         table = self.live.table()
-        calls = _shown_first(table, dealt, holdings)
+        calls = _shown_first(table.agreed, dealt, holdings)
         for call in calls:
             self.live.submit(MakeCall(by="demo", call=call))
         hand = table.game.start_hand(table.agreed, table.standing, dealt.number, dealt.dealer, dealt.seats)
@@ -214,27 +219,38 @@ class Demo:
             yield frame
 
 
-def _shown_first(table: Table, hand: Hand, holdings: Holdings) -> tuple[Call, ...]:
+def demo_setup(game: Game) -> Setup:
+    """What a demo agrees on where nobody says: three players, or as few as the game needs, and that nobody wins the evening."""
+    numbers = numbers_for(game)
+    players = player_names(PLAYERS if PLAYERS in numbers else numbers[0])
+    return Setup(game.name, players, game.read_options(_endless(game)))
+
+
+def _endless(game: Game) -> dict[str, object]:
+    return {option.name: "none" for option in game.choosable() if option.name == "target" and option.may_lack}
+
+
+def _shown_first(setup: Setup, hand: Hand, holdings: Holdings) -> tuple[Call, ...]:
     """The cards that a game has shown before the first: the dealer's last, which makes trumps, and the leader's first three."""
     dealer, leader = hand.dealer, hand.leader
     shown = {CallKind.TRUMP: (dealer, holdings[dealer][-1:]), CallKind.SHOW_HOLDING: (leader, holdings[leader][:3])}
-    says = table.game.says(table.agreed)
+    says = game_of(setup).says(setup)
     return tuple(Call(kind, seat, cards=tuple(cards)) for kind, (seat, cards) in shown.items() if kind in says)
 
 
-def _first_hand(table: Table) -> Hand:
+def _first_hand(setup: Setup) -> Hand:
     """As the game deals it."""
-    setup = table.agreed
-    return table.game.start_hand(setup, table.standing, 1, setup.first_dealer, setup.seats)
+    game = game_of(setup)
+    return game.start_hand(setup, game.begin(setup), 1, setup.first_dealer, setup.seats)
 
 
-def _is_playable(table: Table) -> bool:
+def is_playable(setup: Setup) -> bool:
     """Whether the simulated table can play it: all cards face up on one pile, and nothing to say before but cards shown."""
-    game, setup = table.game, table.agreed
-    hand = _first_hand(table)
-    calls = _shown_first(table, hand, {seat: list(table.pack.cards[:3]) for seat in hand.seats})
+    game, hand = game_of(setup), _first_hand(setup)
+    calls = _shown_first(setup, hand, {seat: list(hand.order.pack.cards[:3]) for seat in hand.seats})
     awaits = game.awaits(setup, game.with_calls(setup, replace(hand, calls=calls)))
-    return game.has_tricks and not game.plays_in_front and not hand.order.is_trump_led and not awaits
+    is_shown = not game.plays_in_front and not hand.order.pack.is_typed
+    return game.has_tricks and is_shown and not hand.order.is_trump_led and not awaits
 
 
 def _own(data: Path) -> Path:

@@ -103,13 +103,13 @@ class Intake:
 
 
 def labels_in_play(table: Table) -> frozenset[str]:
-    """Labels of the cards of the running game; a card of another pack is still seen when it is clear."""
+    """Labels of the cards of the running game, none where the eye knows none; a card of another pack is still seen when clear."""
     hand = table.hand
-    return frozenset(label_of(card) for card in hand.order.pack.cards) if hand else frozenset()
+    return frozenset(label_of(card) for card in hand.order.pack.cards) if hand and not hand.order.pack.is_typed else frozenset()
 
 
 def typed_labels(table: Table) -> frozenset[str]:
     """Cards of the running hand that people typed in: nobody photographed them."""
     hand = table.hand
-    plays = [play for trick in hand.laid for play in trick] if hand else []
+    plays = [play for trick in hand.laid for play in trick] if hand and not hand.order.pack.is_typed else []
     return frozenset(label_of(play.card) for play in plays if play.card and play.reading.evidence is None)

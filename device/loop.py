@@ -127,8 +127,10 @@ class TableLoop:
         self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
 
     def _take(self, sighting: Sighting) -> None:
-        self.acquaintance.hear(sighting)
-        self.intake.take(sighting, self.watcher.seat_zones)
+        table = self.live.table()
+        if table.setup is None or not table.pack.is_typed:  # what the eye reads in cards that it does not know is wrong
+            self.acquaintance.hear(sighting)
+            self.intake.take(sighting, self.watcher.seat_zones)
         if sighting.kind is SightingKind.CAMERA_LOST:
             self.camera_trouble = f"the camera's picture is {sighting.reason}"
             self.report(self.camera_trouble)

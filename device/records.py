@@ -175,9 +175,9 @@ def score_lines(table: Table) -> Iterator[str]:
     for payment in view["payments"]:
         yield f"{payment['payer']} pays {payment['payee']} {payment['amount']}"
     yield "Total: " + ", ".join(f"{side['name']} {side['shown']}" for side in view["sides"])
-    for word, name in (("Matchsticks", "sticks"), ("Bags", "bags")):
-        if name in view["sides"][0]:
-            yield f"{word}: " + ", ".join(f"{side['name']} {side[name]}" for side in view["sides"])
+    for name in table.standing.carries:
+        words = name.replace("_", " ").capitalize()
+        yield f"{words}: " + ", ".join(f"{side['name']} {side['carries'][name]}" for side in view["sides"])
     if table.standing.pool is not None:
         yield f"Stones in the pool: {table.standing.pool}"
     if table.standing.winner is not None:

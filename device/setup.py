@@ -11,7 +11,7 @@ from device.errors import BadInput
 from device.faces import code_of, label_of
 from device.whose import sides
 from scoring.ledger.files import write_file
-from scoring.packs import PACKS, Pack
+from scoring.packs import PACKS, READ, Pack
 from vision.arrays import Image, Quad
 from vision.calibration import Calibration
 from vision.enrolment import EnrolledDeck, Enrolment, faces_in
@@ -143,10 +143,11 @@ def deck_name(name: str) -> str:
 
 
 def deck_pack(name: str) -> Pack:
-    """The pack that a deck is of; raises `BadInput`."""
-    if name not in PACKS:
-        raise BadInput(f"--pack {name}: there is no such pack: expected one of {', '.join(PACKS)}")
-    return PACKS[name]
+    """The pack that a deck is of; raises `BadInput`, also for one that no camera reads."""
+    if name not in READ:
+        what = "the camera does not know its cards" if name in PACKS else "there is no such pack"
+        raise BadInput(f"--pack {name}: {what}: expected one of {', '.join(READ)}")
+    return READ[name]
 
 
 def pack_labels(pack: Pack) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from scoring.cards import Card, SuitSystem
 from scoring.deal import Deal
 from scoring.games.game import HandResult
+from scoring.passed import PassedOn
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.tricks import Trick
@@ -34,6 +35,9 @@ _SENTENCES: dict[Language, Words] = {
         "minus": "minus {number}",
         "and": " and ",
         "the": "the {card}",
+        "left": "Pass on {cards}, to the left.",
+        "right": "Pass on {cards}, to the right.",
+        "across": "Pass on {cards}, to the player opposite.",
     },
     Language.FRENCH: {
         "card": "{name} : {card}.",
@@ -50,6 +54,9 @@ _SENTENCES: dict[Language, Words] = {
         "the as": "l'{card}",
         "the dame": "la {card}",
         "the bannière": "la {card}",
+        "left": "Passez-en {cards}, à gauche.",
+        "right": "Passez-en {cards}, à droite.",
+        "across": "Passez-en {cards}, en face.",
     },
 }
 
@@ -91,6 +98,8 @@ def _is_new_winner(fact: _Fact, known: dict[tuple[str, int, int], Hashable]) -> 
 def _facts(deal: Deal, language: Language) -> Iterator[_Fact]:
     """Everything that can be said of a hand, in the order in which it came."""
     words, number = _Words(deal, language), deal.hand.number
+    if passed := deal.game.passing(deal.setup, deal.before, deal.hand):
+        yield _Fact(("passing", number, 0), passed, words.passed(passed))
     for trick in deal.hand.tricks:
         for play in trick.plays:
             # By its moment, which stays where a card that was missed is put before it.
@@ -128,6 +137,10 @@ class _Words:
         if card is None:
             return self._say("trick_alone", name=name, number=trick.number)
         return self._say("trick", name=name, number=trick.number, card=self._the(card))
+
+    def passed(self, passed: PassedOn) -> str:
+        """What everybody passes on, and to whom."""
+        return self._say(passed.to.value, cards=passed.cards)
 
     def hand(self, result: HandResult) -> str:
         """Who has won it, where the game says so, and the new totals."""

@@ -12,6 +12,9 @@ from scoring.words import Language, suit_name
 NO_TRUMP = "no_trump"
 """The word of a bid or a choice of trumps that wants none."""
 
+NOTHING = "nothing"
+"""The word of who names no card."""
+
 
 class CallKind(Enum):
     """What kind of thing was said or shown."""
@@ -36,6 +39,8 @@ class CallKind(Enum):
     PARTNER = "partner"
     ANNOUNCE = "announce"
     MELD = "meld"
+    LEAVES = "leaves"
+    GETS = "gets"
 
 
 AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})
@@ -72,15 +77,25 @@ class Call:
         """Whether a bid has a suit or a name, and is not a number alone."""
         return self.suit is not None or self.word is not None
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a bid of a number alone, by somebody who has seen the cards."""
+        return self.kind is CallKind.BID and self.number is not None and not self.is_named and not self.is_blind
+
 
 @dataclass(frozen=True)
 class Contract:
-    """What is played after an auction: the bid, by whom, and how many times it counts; `is_alone`: without the partner."""
+    """What is played after an auction: the bid, by whom, and how many times it counts; `is_alone`: without the partner.
+
+    Where a `card` makes the `partner`: which one, and who that is, once it is known.
+    """
 
     bid: Call
     declarer: Seat
     doubled: int = 1
     is_alone: bool = False
+    card: Card | None = None
+    partner: Seat | None = None
 
 
 def bid_name(call: Call) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 
 from scoring.answers.calls import is_late
 from scoring.answers.hands import in_a_hand
-from scoring.calls import Call, CallKind
+from scoring.calls import AFTERWARDS, Call, CallKind
 from scoring.cards import Suit
 from scoring.deal import Deal
 from scoring.errors import SessionOver
@@ -37,11 +37,20 @@ def offered(table: Table) -> tuple[Call, ...]:
     return () if deal is None else deal.choices
 
 
+def remarks(table: Table) -> tuple[Call, ...]:
+    """What can be said in the running hand while nothing is waited for, and about the one that has just been played."""
+    deal = table.deal
+    if deal is None or table.is_ended:
+        return ()
+    is_free = not deal.is_over and not deal.game.awaits(deal.setup, deal.hand)
+    return tuple(call for call in deal.choices if is_free or call.kind in AFTERWARDS)
+
+
 def bids(table: Table) -> dict[Seat, tuple[int, ...]]:
     """Plain numbers that each seat may bid now; seats that may not bid are left out."""
     found: dict[Seat, tuple[int, ...]] = {}
     for call in offered(table):
-        if call.kind is CallKind.BID and call.number is not None and not call.is_named:
+        if call.is_plain and call.number is not None:
             found[call.seat] = (*found.get(call.seat, ()), call.number)
     return dict(sorted(found.items()))
 

@@ -31,7 +31,7 @@ def decide(table: Table, command: Command, at: datetime) -> list[Event]:
 
 def _is_time_up(table: Table, at: datetime) -> bool:
     """Whether the agreed minutes have passed and nobody has called time in the running hand or before."""
-    minutes = getattr(table.agreed.options, "time_limit", None)
+    minutes = table.game.minutes(table.agreed)
     if minutes is None or table.started_at is None or table.deal is None or any(deal.hand.is_last for deal in table.deals):
         return False
     return bool((at - table.started_at).total_seconds() >= minutes * 60)

@@ -31,8 +31,10 @@ class Duties:
     where trumps are led; with `spares_partner` nobody trumps a trick that the partner opposite holds. With `may_trump` a trump is
     never a revoke, and one of the `free` cards never is: nobody need play it, and anybody may.
     `breaking` is the suit that may not be led until it has been played to another suit's trick, or with `is_broken_by_lead` at
-    all; `kept_out` are suits and cards that `first_trick` is about. Holdings are fixed from trick `fixed_from` on: no proof
-    reaches back before it. With `shown_stays_out` a card that is shown and not played lies in the undealt part.
+    all; `kept_out` are suits and cards that `first_trick` is about. `first_lead` is the card that is led first, and `must_play`
+    one whose holder plays it when another leads its suit, unless the holder has led that suit before. Holdings are fixed from
+    trick `fixed_from` on: no proof reaches back before it. With `shown_stays_out` a card that is shown and not played lies in the
+    undealt part.
     """
 
     follow: bool = True
@@ -49,6 +51,8 @@ class Duties:
     is_broken_by_lead: bool = False
     first_trick: FirstTrick = FirstTrick.FREE
     kept_out: frozenset[Suit | Card] = frozenset({Suit.SPADES})
+    first_lead: Card | None = None
+    must_play: Card | None = None
     fixed_from: int = 1
     shown_stays_out: bool = False
 

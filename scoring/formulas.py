@@ -44,11 +44,12 @@ WHOSE: dict[str, Callable[[Sequence[int], int, Collection[int]], int]] = {
 """What stands before the name of a number where it is not this side's: out of the numbers of all sides, which side asks, and
 which sides play together with it."""
 
-ENDS = ("highest", "lowest")
-"""The highest and the lowest trump that was played, beside cards."""
+ENDS = ("highest", "lowest", "called")
+"""The highest and the lowest trump that was played, and the card whose holder is the partner, beside cards."""
 
-CARDS = ("took", "played", "turned")
-"""What is asked of a card by its name: how many of it the side took, played itself, or turned up."""
+CARDS = ("took", "ended", "played", "left", "turned")
+"""What is asked of a card by its name: how many of it the side took, took in the last trick, or played itself, how many were left
+in the kitty, and how many it turned up."""
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)

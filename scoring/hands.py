@@ -136,7 +136,12 @@ class Hand:
 
     @property
     def next_to_play(self) -> Seat | None:
-        """Who the table waits for: behind a full trick whoever took it, though only the button makes that fact."""
+        """Who the table waits for: behind a full trick whoever took it, though only the button makes that fact.
+
+        In a fishing game turns go round.
+        """
+        if self.moves:
+            return self.direction.after(self.moves[-1].seat, self.seats)
         if self.open_trick is None or len(self.open_trick.laid) < len(self.seats):
             return self.turn
         return self.open_trick.winner if len(self.laid) < self.hand_size else None

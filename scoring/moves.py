@@ -37,3 +37,15 @@ class Move:
     extra: tuple[Card, ...] = ()
     also: tuple[tuple[Card, ...], ...] = ()
     moment: int = 0
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """What somebody points at for a turn: the card, what it does, loose cards, builds by their places, a build's number."""
+
+    seat: Seat
+    card: Card
+    action: Action
+    chosen: tuple[Card, ...] = ()
+    builds: tuple[int, ...] = ()
+    value: int | None = None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from scoring.cards import Card, Rank, Suit, SuitSystem
+from scoring.cards import NUMBERED, TAROCKS, WITHOUT_SUIT, Card, Rank, Suit, SuitSystem
 from scoring.errors import Unreadable
 
 
@@ -13,7 +13,7 @@ from scoring.errors import Unreadable
 class Pack:
     """The set of cards of a game; `ranks` from the highest to the lowest, as tricks are won.
 
-    `high` are cards above all others, the highest first, which belong to the trump suit: jokers, or raised Twos.
+    `high` are cards above all others, the highest first, which belong to the trump suit: jokers, raised Twos, or tarocks.
     `copies` is 2 where two packs are shuffled together; `low` are jokers that never win.
     """
 
@@ -30,6 +30,11 @@ class Pack:
         """Every card of the pack once, suit by suit, the highest first."""
         plain = (Card(rank, suit) for suit in Suit for rank in self.ranks)
         return self.high + tuple(card for card in plain if card not in self.without and card not in self.high) + self.low
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether no camera knows its cards, so that people type them."""
+        return self.suits in (SuitSystem.ROOK, SuitSystem.TAROCK) or not NUMBERED.isdisjoint(self.ranks)
 
     @property
     def size(self) -> int:
@@ -72,6 +77,9 @@ def with_ranks(pack: Pack, ranks: tuple[Rank, ...], are_jokers_low: bool = False
     return replace(pack, ranks=ranks, high=() if are_jokers_low else pack.high, low=pack.high if are_jokers_low else pack.low)
 
 
+_OF_SUITS = {rank.value: rank for rank in Rank if rank not in WITHOUT_SUIT}
+"""Ranks that a suit can have, by their codes."""
+
 _SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
 
 
@@ -79,15 +87,15 @@ _SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: S
 def trumps_of(tokens: tuple[str, ...], trump: Suit | None) -> tuple[Card, ...]:
     """Cards that are trumps, the highest first; without a trump suit only those that are named whole. Raises `Unreadable`.
 
-    A token is a card (`QC`, `BJ`), a rank of the trump suit (`J`), or one of the other suit of its colour (`J~`).
+    A token is a card (`QC`, `BJ`, `XXI`), a rank of the trump suit (`J`), or one of the other suit of its colour (`J~`).
 
     >>> [str(card) for card in trumps_of(("BJ", "J", "J~", "A"), Suit.HEARTS)]
     ['BJ', 'JH', 'JD', 'AH']
     """
     found = []
     for token in tokens:
-        if len(token) == 1 or token[1:] == "~":
-            (rank,) = ranks_of(token[0])
+        rank = _OF_SUITS.get(token.removesuffix("~"))
+        if rank is not None:
             suit = trump and (_SAME_COLOUR[trump] if token.endswith("~") else trump)
             found += [Card(rank, suit)] if suit else []
         else:
@@ -108,12 +116,18 @@ def is_token(token: str) -> bool:
         return False
 
 
-def ranks_of(letters: str) -> tuple[Rank, ...]:
-    """Ranks from their letters, the highest first, such as `AKQJT9876`; raises `Unreadable`."""
+def ranks_of(text: str) -> tuple[Rank, ...]:
+    """Ranks from their letters, the highest first, such as `AKQJT9876`; raises `Unreadable`.
+
+    Those with two figures stand by themselves.
+
+    >>> [rank.value for rank in ranks_of("1 14 13 T9")]
+    ['1', '14', '13', 'T', '9']
+    """
     try:
-        return tuple(Rank(letter) for letter in letters)
-    except ValueError:
-        raise Unreadable(f"{letters!r} are no ranks: expected letters such as AKQJT98765432") from None
+        return tuple(_OF_SUITS[name] for word in text.split() for name in ([word] if word in _OF_SUITS else word))
+    except KeyError:
+        raise Unreadable(f"{text!r} are no ranks: expected letters such as AKQJT98765432") from None
 
 
 def cards_of(text: str | Sequence[str]) -> tuple[Card, ...]:
@@ -124,6 +138,8 @@ def cards_of(text: str | Sequence[str]) -> tuple[Card, ...]:
 ORDINARY = ranks_of("AKQJT98765432")
 _FULL = "AKQJT98765432"
 _JOKERS = cards_of("BJ LJ")
+_COLOURS = "1 14 13 12 11 T 9 8 7 6 5 4 3 2"
+_TAROCKS = (_JOKERS[0], *(Card(rank, None) for rank in TAROCKS))
 
 
 def _pack(name: str, letters: str, without: str = "", high: tuple[Card, ...] = (), copies: int = 1) -> Pack:
@@ -134,6 +150,14 @@ def _foreign(suits: SuitSystem, letters: str) -> Pack:
     """A whole pack of another country, called by it and its size, such as `german32`."""
     return Pack(f"{suits.value}{len(letters) * len(Suit)}", ranks_of(letters), suits=suits)
 
+
+def _rook(name: str, letters: str) -> Pack:
+    """Numbered cards of four colours, and the bird."""
+    return Pack(name, ranks_of(letters), high=_JOKERS[:1], suits=SuitSystem.ROOK)
+
+
+_NO_PIPS = "TD 9D 8D 7D TH 9H 8H 7H 1C 2C 3C 4C 1S 2S 3S 4S"
+"""Tarock packs have tens to sevens of the black suits, and ones to fours of the red ones, the one on top."""
 
 PACKS = {
     pack.name: pack
@@ -160,9 +184,17 @@ PACKS = {
         _foreign(SuitSystem.ITALIAN, "A3KQJ76542"),
         _foreign(SuitSystem.SPANISH, "A3KQJ76542"),
         _foreign(SuitSystem.SPANISH, "A3KQJ9876542"),
+        _rook("rook57", _COLOURS),
+        _rook("rook45", _COLOURS.removesuffix(" 4 3 2")),
+        _rook("rook41", _COLOURS.removeprefix("1 ").removesuffix(" 4 3 2")),
+        Pack("tarock54", ranks_of("KQNJT9871234"), frozenset(cards_of(_NO_PIPS)), _TAROCKS, suits=SuitSystem.TAROCK),
     )
 }
 """Packs by name; RULES of each game say which it is played with."""
+
+
+READ = {name: pack for name, pack in PACKS.items() if not pack.is_typed}
+"""Packs whose cards a camera can know."""
 
 
 def pack_named(name: str) -> Pack:

@@ -20,6 +20,7 @@ from scoring.tricks import Own, Play, Trick, best_before, best_place
 def offences_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
     """Everything that the cards of the hand prove, in the order in which it came to light."""
     others = (*_kept_back(hand, duties), *_out_of_turn(hand), *_pack_faults(hand, duties), *_too_many(hand))
+    others += (*_led_otherwise(hand, duties.first_lead), *_kept_called(hand, duties.must_play))
     return tuple(sorted(undone_duties(hand, duties) + others, key=lambda offence: (offence.proved_at, offence.trick)))
 
 
@@ -272,6 +273,42 @@ def _had_another(
     proof = _first_shown(hand, trick, play.seat, lambda card: not is_such(trick, card))
     if proof is not None and play.seat is not None:
         yield Offence(kind, play.seat, trick.number, play.shows, *proof)
+
+
+def _led_otherwise(hand: Hand, card: Card | None) -> Iterator[Offence]:
+    """A first lead that was not the card that is led first, once somebody shows that."""
+    if card is None or not hand.laid or not hand.laid[0]:
+        return
+    lead, is_known = hand.tricks[0].plays[0], hand.opener is not None or hand.laid[0][0].seat is not None
+    found = _shown(hand, card)
+    if found is None or not is_known or lead.seat is None or lead.shows in (None, card):
+        return
+    trick, proof = found
+    by = None if proof.seat is lead.seat else proof.seat
+    at = max(shown_at(lead), shown_at(proof))
+    yield Offence(OffenceKind.WRONG_FIRST_LEAD, lead.seat, 1, lead.shows, at, card, trick.number, shown_by=by)
+
+
+def _kept_called(hand: Hand, card: Card | None) -> Iterator[Offence]:
+    """Other cards of its suit that the holder of a card played where it had to come."""
+    found = _shown(hand, card) if card is not None else None
+    if card is None or found is None or (holder := found[1].seat) is None:
+        return
+    last, proof = found
+    for trick in hand.tricks[: last.number - 1]:
+        play = trick.played_by(holder)
+        if play is None or trick.led is not trick.order.suit_of(card) or not trick.has_followed(play):
+            continue
+        if play is trick.plays[0]:  # whoever leads the suit runs with it, and is free from then on
+            return
+        at = max(shown_at(play), shown_at(proof))
+        yield Offence(OffenceKind.KEPT_CALLED_CARD, holder, trick.number, play.shows, at, card, last.number)
+
+
+def _shown(hand: Hand, card: Card) -> tuple[Trick, Play] | None:
+    """Where the card lies, face up, and whose it was."""
+    plays = ((trick, play) for trick in hand.tricks for play in trick.plays)
+    return next(((trick, play) for trick, play in plays if play.shows == card and play.seat is not None), None)
 
 
 def _out_of_turn(hand: Hand) -> Iterator[Offence]:

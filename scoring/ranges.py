@@ -9,38 +9,33 @@ from typing import Any
 
 from scoring.errors import BadSetup
 from scoring.games.game import Setup
+from scoring.options import RANGE
 
-RANGES = {
-    "stake": (0, 1_000_000),
-    "time_limit": (1, 24 * 60),
-    "fixed_hands": (1, 1000),
-    "series": (1, 1000),
-    "stones": (1, 10_000),
-    "bag_limit": (1, 1000),
-    "passed_cards": (0, 13),
-    "blind_bid_multiplier": (1, 100),
-    "blind_bid_failed_multiplier": (0, 100),
-}
-"""For a number's name the least and the most, the time limit in minutes."""
+STAKE = (0, 1_000_000)
 
 ANY = (-100_000, 100_000)
-"""For every other one: points and cards."""
+"""For every option that says nothing of itself: points and cards."""
 
 
 def check_ranges(setup: Setup) -> None:
     """Raises `BadSetup`, naming the number and what is expected."""
-    for name, value in _numbers(setup):
-        low, high = RANGES.get(name, ANY)
+    for name, value, (low, high) in _numbers(setup):
         if not low <= value <= high:
             raise BadSetup(f"{setup.game}: {name} is {_short(value)}: expected a whole number from {low} to {high}")
 
 
-def _numbers(setup: Setup) -> Iterator[tuple[str, int]]:
-    yield "stake", setup.stake
-    pairs = [(field.name, getattr(setup.options, field.name)) for field in fields(setup.options)]
-    pairs += getattr(setup.options, "extra", ())
-    for name, value in pairs:
-        yield from ((name, item) for item in _whole(value))
+def _numbers(setup: Setup) -> Iterator[tuple[str, int, tuple[int, int]]]:
+    """Every number, by its name, with the least and the most that it may be."""
+    yield "stake", setup.stake, STAKE
+    for field in fields(setup.options):
+        for name, value in _named(field.name, getattr(setup.options, field.name)):
+            yield from ((name, item, field.metadata.get(RANGE, ANY)) for item in _whole(value))
+
+
+def _named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The option, or the options with names of their own that it holds."""
+    pairs = value if isinstance(value, tuple) and all(isinstance(item, tuple) for item in value) else ((name, value),)
+    yield from pairs
 
 
 def _whole(value: Any) -> list[int]:

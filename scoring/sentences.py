@@ -1,5 +1,6 @@
 """Offences in a player's words."""
 
+from scoring.calls import bid_words
 from scoring.cards import SuitSystem
 from scoring.games.game import Setup
 from scoring.hands import Hand
@@ -7,12 +8,15 @@ from scoring.offences import Offence, OffenceKind
 from scoring.tricks import Own
 from scoring.words import Language, suit_name
 
+_FRENCH = {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"}
 SUIT_NAMES = {
-    SuitSystem.FRENCH: {"C": "a club", "D": "a diamond", "H": "a heart", "S": "a spade"},
+    SuitSystem.FRENCH: _FRENCH,
     SuitSystem.GERMAN: {"C": "an acorn", "D": "a bell", "H": "a heart", "S": "a leaf"},
     SuitSystem.SWISS: {"C": "an acorn", "D": "a bell", "H": "a rose", "S": "a shield"},
     SuitSystem.ITALIAN: {"C": "a baton", "D": "a coin", "H": "a cup", "S": "a sword"},
     SuitSystem.SPANISH: {"C": "a Spanish club", "D": "a coin", "H": "a cup", "S": "a sword"},
+    SuitSystem.ROOK: {"C": "a green", "D": "a yellow", "H": "a red", "S": "a black"},
+    SuitSystem.TAROCK: _FRENCH,
 }
 """Suits that were led; a Spanish club is not called as a French one is, for other languages have two words."""
 
@@ -26,6 +30,9 @@ _WORDS = {
     ),
     OffenceKind.SPADE_ON_FIRST_TRICK: (
         "{name} played {card} in the first trick and {proof} in trick {later}: {name} could have played another card."
+    ),
+    OffenceKind.KEPT_CALLED_CARD: (
+        "{name} had to play {proof} (trick {later}) when its suit was led, and played {card} in trick {trick}."
     ),
     OffenceKind.OUT_OF_TURN: "{name} played {card} out of turn in trick {trick}.",
     OffenceKind.CARD_NOT_IN_PACK: "{card} in trick {trick} does not belong to the pack of this game.",
@@ -47,6 +54,24 @@ _SEEN_BEFORE = {
     ),
 }
 """Where the card that proves it was shown before the first lead, and lay in no trick yet."""
+
+_ANOTHERS = {
+    OffenceKind.FALSE_MELD: {
+        "own": "{name} announced {said} and showed no {card}: after {proof} in trick {later} it could not come any more.",
+        "other": "{name} announced {said} and cannot have had {card}: {other} played it in trick {later}.",
+        "many": "{name} announced {said}, and {proof} in trick {later} leaves no cards for it.",
+        "nobody": "{name} announced {said}, which nobody can have.",
+    },
+    OffenceKind.WRONG_FIRST_LEAD: {
+        "own": "{name} led {card} and had {proof} (trick {later}), which is led first.",
+        "other": "{name} led {card}, and {other} had {proof} (trick {later}), which is led first.",
+    },
+    OffenceKind.FALSE_CALL: {
+        "held": "{name} called {card} and had it: it was played in trick {later}.",
+        "own": "{name} called {card} and had no other card of its suit: the last was {proof} in trick {later}.",
+    },
+}
+"""What is proved by a card of one's own, by another's, or otherwise."""
 
 _BUILDS = {
     "no_capture_card": "{name} had no card to take up the build made with {card} (turn {trick}).",
@@ -77,8 +102,27 @@ def sentence(setup: Setup, hand: Hand, offence: Offence) -> str:
             f"{name} played {card} to {suit} lead in trick {offence.trick} "
             f"and {offence.proved_by} in trick {offence.proved_in}: {name} could have followed suit.{unseen}"
         )
+    if offence.kind in _ANOTHERS:
+        return _anothers(setup, offence)
     known = _SEEN_BEFORE if offence.proved_in is None else {}
     suits = offence.card and offence.card.suit and suit_name(offence.card.suit, Language.ENGLISH)
     words = _BUILDS[offence.why] if offence.why else known.get(offence.kind) or _WORDS[offence.kind]
     text = words.format(name=name, card=card, trick=offence.trick, proof=offence.proved_by, later=offence.proved_in, suits=suits)
     return text[0].upper() + text[1:]
+
+
+def _anothers(setup: Setup, offence: Offence) -> str:
+    words = _ANOTHERS[offence.kind]
+    case = "own" if offence.shown_by is None else "other"
+    if offence.kind is OffenceKind.FALSE_MELD and offence.card is None:
+        case = "nobody" if offence.proved_by is None else "many"
+    if offence.kind is OffenceKind.FALSE_CALL and offence.proved_by == offence.card:
+        case = "held"
+    return words[case].format(
+        name=setup.name_of(offence.seat),
+        said=bid_words(offence.said or ""),
+        card=offence.card,
+        proof=offence.proved_by,
+        later=offence.proved_in,
+        other=setup.name_of(offence.shown_by),
+    )

@@ -60,13 +60,15 @@ class TrickOrder:
     """How a trick is decided: the highest trump, else the highest card of the led suit.
 
     With `is_trump_led` the suit of the hand's very first card becomes trump. `trumps` are all trumps from the highest where these
-    are not just the cards of the suit; without a trump suit they are a suit of their own.
+    are not just the cards of the suit; without a trump suit they are a suit of their own. The first card of `upset` takes a trick
+    in which all the others lie too.
     """
 
     pack: Pack
     trump: Suit | None = None
     is_trump_led: bool = False
     trumps: tuple[Card, ...] = ()
+    upset: tuple[Card, ...] = ()
 
     @cached_property
     def _heights(self) -> dict[Card, int]:
@@ -128,13 +130,19 @@ class TrickOrder:
         """The order once the hand's first card lies there."""
         if not self.is_trump_led or lead is None:
             return self
-        return trick_order(self.pack, lead.suit, trumps=self.trumps)
+        return trick_order(self.pack, lead.suit, trumps=self.trumps, upset=self.upset)
 
 
 @lru_cache(maxsize=256)
-def trick_order(pack: Pack, trump: Suit | None = None, is_trump_led: bool = False, trumps: tuple[Card, ...] = ()) -> TrickOrder:
+def trick_order(
+    pack: Pack,
+    trump: Suit | None = None,
+    is_trump_led: bool = False,
+    trumps: tuple[Card, ...] = (),
+    upset: tuple[Card, ...] = (),
+) -> TrickOrder:
     """How tricks are decided: one order for all hands that are played so, which compares no two cards twice."""
-    return TrickOrder(pack, trump, is_trump_led, trumps)
+    return TrickOrder(pack, trump, is_trump_led, trumps, upset)
 
 
 @dataclass(frozen=True)
@@ -242,4 +250,5 @@ def best_place(laid: tuple[Play, ...], order: TrickOrder) -> int | None:
             return None
         if best is None or order.beats(play.card, best):
             place, best = other, play.card
-    return place
+    shown = [play.shows for play in laid]
+    return shown.index(order.upset[0]) if order.upset and set(order.upset).issubset(shown) else place

@@ -7,7 +7,7 @@ German, Italian, Spanish. Where a language says nothing of its own, English does
 from collections.abc import Mapping
 from enum import Enum
 
-from scoring.cards import Card, Rank, Suit, SuitSystem
+from scoring.cards import TAROCKS, Card, Rank, Suit, SuitSystem
 
 
 class Language(Enum):
@@ -34,12 +34,14 @@ _SUITS: dict[Language, dict[SuitSystem, Words]] = {
         SuitSystem.SWISS: {"C": "acorns", "D": "bells", "H": "roses", "S": "shields"},
         SuitSystem.ITALIAN: {"C": "batons", "D": "coins", "H": "cups", "S": "swords"},
         SuitSystem.SPANISH: {"C": "clubs", "D": "coins", "H": "cups", "S": "swords"},
+        SuitSystem.ROOK: {"C": "green", "D": "yellow", "H": "red", "S": "black"},
     },
     Language.FRENCH: {
         SuitSystem.FRENCH: {"C": "trèfle", "D": "carreau", "H": "cœur", "S": "pique"},
         SuitSystem.GERMAN: {"C": "glands", "D": "grelots", "H": "cœurs", "S": "feuilles"},
         SuitSystem.SWISS: {"C": "glands", "D": "grelots", "H": "roses", "S": "écus"},
         **{suits: {"C": "bâtons", "D": "deniers", "H": "coupes", "S": "épées"} for suits in _LATIN},
+        SuitSystem.ROOK: {"C": "vert", "D": "jaune", "H": "rouge", "S": "noir"},
     },
     Language.SAMOAN: {SuitSystem.FRENCH: {"C": "fele", "D": "tiamane", "H": "'ata", "S": "peti"}},
     Language.CZECH: {SuitSystem.FRENCH: _CZECH_SUITS, SuitSystem.GERMAN: _CZECH_SUITS},
@@ -48,20 +50,30 @@ _SUITS: dict[Language, dict[SuitSystem, Words]] = {
         SuitSystem.GERMAN: {"C": "Eichel", "D": "Schellen", "H": "Herz", "S": "Blatt"},
         SuitSystem.SWISS: {"C": "Eichel", "D": "Schellen", "H": "Rosen", "S": "Schilten"},
         **{suits: {"C": "Stäbe", "D": "Münzen", "H": "Kelche", "S": "Schwerter"} for suits in _LATIN},
+        SuitSystem.ROOK: {"C": "Grün", "D": "Gelb", "H": "Rot", "S": "Schwarz"},
     },
     Language.ITALIAN: {
         SuitSystem.FRENCH: {"C": "fiori", "D": "quadri", "H": "cuori", "S": "picche"},
         SuitSystem.GERMAN: {"C": "ghiande", "D": "campanelli", "H": "cuori", "S": "foglie"},
         SuitSystem.SWISS: {"C": "ghiande", "D": "campanelli", "H": "rose", "S": "scudi"},
         **{suits: {"C": "bastoni", "D": "denari", "H": "coppe", "S": "spade"} for suits in _LATIN},
+        SuitSystem.ROOK: {"C": "verde", "D": "giallo", "H": "rosso", "S": "nero"},
     },
     Language.SPANISH: {
         SuitSystem.FRENCH: {"C": "tréboles", "D": "diamantes", "H": "corazones", "S": "picas"},
         SuitSystem.GERMAN: {"C": "bellotas", "D": "cascabeles", "H": "corazones", "S": "hojas"},
         SuitSystem.SWISS: {"C": "bellotas", "D": "cascabeles", "H": "rosas", "S": "escudos"},
         **{suits: {"C": "bastos", "D": "oros", "H": "copas", "S": "espadas"} for suits in _LATIN},
+        SuitSystem.ROOK: {"C": "verde", "D": "amarillo", "H": "rojo", "S": "negro"},
     },
 }
+
+
+def _tarocks(word: str) -> Words:
+    """Tarocks by their numbers: the Roman ones that they bear are nothing to be read aloud."""
+    return {rank.value: f"{word} {len(TAROCKS) - place}" for place, rank in enumerate(TAROCKS)}
+
+
 _RANKS: dict[Language, Words] = {
     Language.ENGLISH: {
         "A": "Ace",
@@ -79,8 +91,15 @@ _RANKS: dict[Language, Words] = {
         "4": "Four",
         "3": "Three",
         "2": "Two",
+        "1": "One",
+        "11": "Eleven",
+        "12": "Twelve",
+        "13": "Thirteen",
+        "14": "Fourteen",
+        "N": "Knight",
         "BJ": "big joker",
         "LJ": "little joker",
+        **_tarocks("tarock"),
     },
     Language.FRENCH: {
         "A": "as",
@@ -98,8 +117,15 @@ _RANKS: dict[Language, Words] = {
         "4": "quatre",
         "3": "trois",
         "2": "deux",
+        "1": "un",
+        "11": "onze",
+        "12": "douze",
+        "13": "treize",
+        "14": "quatorze",
+        "N": "cavalier",
         "BJ": "grand joker",
         "LJ": "petit joker",
+        **_tarocks("atout"),
     },
     Language.SAMOAN: {
         "K": "ka",
@@ -141,8 +167,15 @@ _RANKS: dict[Language, Words] = {
         "4": "Vier",
         "3": "Drei",
         "2": "Zwei",
+        "1": "Eins",
+        "11": "Elf",
+        "12": "Zwölf",
+        "13": "Dreizehn",
+        "14": "Vierzehn",
+        "N": "Reiter",
         "BJ": "großer Joker",
         "LJ": "kleiner Joker",
+        **_tarocks("Tarock"),
     },
     Language.ITALIAN: {
         "A": "asso",
@@ -160,8 +193,15 @@ _RANKS: dict[Language, Words] = {
         "4": "quattro",
         "3": "tre",
         "2": "due",
+        "1": "uno",
+        "11": "undici",
+        "12": "dodici",
+        "13": "tredici",
+        "14": "quattordici",
+        "N": "cavallo",
         "BJ": "jolly grande",
         "LJ": "jolly piccolo",
+        **_tarocks("trionfo"),
     },
     Language.SPANISH: {
         "A": "as",
@@ -179,17 +219,34 @@ _RANKS: dict[Language, Words] = {
         "4": "cuatro",
         "3": "tres",
         "2": "dos",
+        "1": "uno",
+        "11": "once",
+        "12": "doce",
+        "13": "trece",
+        "14": "catorce",
+        "N": "caballo",
         "BJ": "comodín grande",
         "LJ": "comodín pequeño",
+        **_tarocks("triunfo"),
     },
 }
 _OWN_RANKS: dict[Language, dict[SuitSystem, Words]] = {
-    Language.ENGLISH: {SuitSystem.SWISS: {"T": "Banner"}, **{suits: {"Q": "Knight", "J": "Knave"} for suits in _LATIN}},
-    Language.FRENCH: {SuitSystem.SWISS: {"T": "bannière"}, **{suits: {"Q": "cavalier", "J": "valet"} for suits in _LATIN}},
+    Language.ENGLISH: {
+        SuitSystem.SWISS: {"T": "Banner"},
+        **{suits: {"Q": "Knight", "J": "Knave"} for suits in _LATIN},
+        SuitSystem.ROOK: {"BJ": "Rook"},
+        SuitSystem.TAROCK: {"BJ": "Škis"},
+    },
+    Language.FRENCH: {
+        SuitSystem.SWISS: {"T": "bannière"},
+        **{suits: {"Q": "cavalier", "J": "valet"} for suits in _LATIN},
+        SuitSystem.TAROCK: {"BJ": "Excuse"},
+    },
     Language.GERMAN: {
         SuitSystem.GERMAN: {"A": "Daus"},
         SuitSystem.SWISS: {"U": "Under", "T": "Banner"},
         **{suits: {"Q": "Ritter", "J": "Bube"} for suits in _LATIN},
+        SuitSystem.TAROCK: {"BJ": "Sküs"},
     },
     Language.ITALIAN: {SuitSystem.SWISS: {"T": "bandiera"}, **{suits: {"Q": "cavallo", "J": "fante"} for suits in _LATIN}},
     Language.SPANISH: {SuitSystem.SWISS: {"T": "bandera"}, **{suits: {"Q": "caballo", "J": "sota"} for suits in _LATIN}},
@@ -205,6 +262,11 @@ _CARDS = {
 }
 """How a card is put together; elsewhere the suit comes first."""
 
+_COLOURED = {Language.ENGLISH: "{suit} {rank}", Language.GERMAN: "{suit} {rank}"} | dict.fromkeys(
+    (Language.FRENCH, Language.ITALIAN, Language.SPANISH), "{rank} {suit}"
+)
+"""How a card of a colour is put together."""
+
 _CALLS: dict[Language, Words] = {
     Language.ENGLISH: {
         "bid": "bid",
@@ -218,7 +280,7 @@ _CALLS: dict[Language, Words] = {
         "shuffle": "shuffle",
         "cut": "cut",
         "points": "points",
-        "suipe": "Suipe",
+        "sweep": "sweep",
         "trick": "trick",
         "last_trick": "last trick",
         "dealer": "dealer",
@@ -251,7 +313,7 @@ _CALLS: dict[Language, Words] = {
         "trail": "pose",
         "matchstick": "allumette",
     },
-    Language.SAMOAN: {"shuffle": "toto", "deal": "tufa", "cut": "kaki", "cancel": "kala", "points": "'ai", "suipe": "suipi"},
+    Language.SAMOAN: {"shuffle": "toto", "deal": "tufa", "cut": "kaki", "cancel": "kala", "points": "'ai", "sweep": "suipi"},
     Language.CZECH: {
         "dost": "dost",
         "trump": "trumf",
@@ -314,24 +376,12 @@ _CALLS: dict[Language, Words] = {
         "matchstick": "cerilla",
     },
 }
-OWN_LANGUAGES: dict[str, Language] = {
-    **dict.fromkeys(("jeu_de_carte", "sipa", "agram", "agram_mali", "fapfap"), Language.FRENCH),
-    "suipe": Language.SAMOAN,
-    "stovkahra": Language.CZECH,
-}
-"""The language that a game brings along, beside those of the page."""
-
-
-def languages_of(game: str) -> tuple[Language, ...]:
-    """Languages that the game can be spoken in."""
-    own = OWN_LANGUAGES.get(game)
-    both = (Language.ENGLISH, Language.FRENCH)
-    return both if own is None or own in both else (*both, own)
 
 
 def suit_name(suit: Suit, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:
     """What the suit is called in a pack with these suits."""
-    return _SUITS[language].get(suits, _SUITS[Language.ENGLISH][suits])[suit.value]
+    kind = SuitSystem.FRENCH if suits is SuitSystem.TAROCK else suits  # beside the tarocks the same four
+    return _SUITS[language].get(kind, _SUITS[Language.ENGLISH][kind])[suit.value]
 
 
 def rank_name(rank: Rank, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:
@@ -346,9 +396,10 @@ def call_name(what: str, language: Language) -> str:
 
 
 def card_name(card: Card, language: Language, suits: SuitSystem = SuitSystem.FRENCH) -> str:
-    """The card in full: `Queen of spades`, `dame de pique`, `srdce svršek`, `Eichel-Ober`, `re di coppe`."""
+    """The card in full: `Queen of spades`, `dame de pique`, `srdce svršek`, `Eichel-Ober`, `re di coppe`, `red Fourteen`."""
     rank = rank_name(card.rank, language, suits)
     if card.suit is None:
         return rank
-    name = _CARDS.get(language, "{suit} {rank}").format(rank=rank, suit=suit_name(card.suit, language, suits))
+    forms = _COLOURED if suits is SuitSystem.ROOK else _CARDS
+    name = forms.get(language, "{suit} {rank}").format(rank=rank, suit=suit_name(card.suit, language, suits))
     return name.replace(" de é", " d'é")  # French alone has such words

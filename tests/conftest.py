@@ -1,13 +1,15 @@
 """What all tests share: where the measured material lies, tables to play on, and the tiers that must not be skipped."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2.bccache import Bucket, BytecodeCache
 
 from scoring import Table, decide, fold
 from scoring.cards import Card
@@ -26,6 +28,28 @@ def skip_tier(tier: str, reason: str) -> None:
     if tier in os.environ.get("CARDTABLE_EXPECT", "").split():
         pytest.fail(f"tier {tier} is expected here: {reason}")
     pytest.skip(reason)
+
+
+class Compiled(BytecodeCache):
+    """Templates as Python has compiled them, in memory."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """A program serves one application and compiles its pages once; tests make two each, and compile them once for all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": Compiled()})
+        yield
 
 
 @pytest.fixture

@@ -20,7 +20,9 @@ from web.cards import (
     bid_in_short,
     call_words,
     card_parts,
+    carried_words,
     event_words,
+    keys_of,
     offence_words,
     press_words,
     suit_parts,
@@ -74,7 +76,7 @@ def create_app(
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
     for part in (pages, forms, doors, out, setup, api):
         app.register_blueprint(part)
-    names = (card_parts, suit_parts, offence_words, call_words, press_words, event_words)
+    names = (card_parts, keys_of, suit_parts, offence_words, call_words, carried_words, press_words, event_words)
     for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):
         app.add_template_filter(words)
     app.jinja_env.add_extension("jinja2.ext.i18n")

@@ -9,6 +9,8 @@ import hashlib
 from collections.abc import Iterator
 from functools import cache
 
+from scoring.cards import TAROCKS
+
 SUITS = {
     "hearts": (
         "M12 21.5C5 15.5 2 12 2 7.8 2 4.6 4.4 2.5 7.2 2.5c2 0 3.8 1.1 4.8 3 1-1.9 2.8-3 4.8-3 2.8 0 5.2 2.1 "
@@ -49,8 +51,12 @@ SUITS = {
         "M2.6 20.5L6.8 14.8L5.8 11.7L8 9.9L8.9 11.4L13.2 5.1A4.2 4.2 0 0 1 19.1 10.5L16.8 12.5L18.7 14.2L17.1 16.4L13.8 "
         "15L4.6 22.3A1.4 1.4 0 0 1 2.6 20.5z"
     ),
+    "discs": "M12 2a10 10 0 0 1 0 20 10 10 0 0 1 0-20z",
+    "triangles": "M12 2.5L23 21.5H1z",
+    "hexagons": "M6.5 2.5h11L23 12l-5.5 9.5h-11L1 12z",
+    "squares": "M3 3h18v18H3z",
 }
-"""Outlines in a square of 24."""
+"""Outlines in a square of 24; the colours of the Rook pack have a shape each, for those who see no colours."""
 
 EMBLEMS = {
     "K": "M3 22 1.5 6l6 6L12 2l4.5 10 6-6L21 22zM3.5 24h17v3h-17z",
@@ -74,12 +80,20 @@ Knight (N) of Italian and Spanish packs, a flag for the Banner (B) of Swiss ones
 
 OTHERS = {
     "joker": "M25 14l4.7 12.5 13.3.6-10.4 8.3L36 48.3 25 41l-11 7.3 3.4-12.9L7 27.1l13.3-.6z",
+    "bird": (
+        "M8 45c3-1 5-3 6-6 2-8 7-13 14-14l1-1c1-4 4-7 8-7 3 0 5 1 6 3l4 3-4 1c-1 6-3 10-5 13-2 5-6 8-11 9l-1 5h3v2h-9v-2h3"
+        "l1-5h-2l-2 5h2v2h-8v-2h3l2-6c-4 1-8 2-12 2zM37.5 20.5a1 1 0 1 0 .01 0z"
+    ),
     "back": "M5 5h40v60H5zM8 8v54h34V8zM25 12l13 23-13 23-13-23zM25 22l-7.5 13L25 48l7.5-13z",
 }
-"""What has no suit: the star of a joker, and the back."""
+"""What has no suit: the star of a joker, the bird of the Rook pack, and the back."""
 
-RANKS = "A23456789TJQKOUNB"
+BARE = ("discs", "triangles", "hexagons", "squares")
+"""Suits whose cards have a number over their mark and no pips."""
+
+RANKS = (*"A123456789TJQKOUNB", "11", "12", "13", "14")
 PIPS: dict[str, tuple[tuple[float, ...], int]] = {
+    "1": ((1 / 2,), 0),
     "2": ((0, 1), 0),
     "3": ((0, 1 / 2, 1), 0),
     "4": ((), 2),
@@ -103,6 +117,7 @@ def sprite() -> str:
     """The file: `#hearts` and its brothers are suit marks, `#hearts-7` the face of that card without its corners."""
     marks = [_symbol(kind, "0 0 24 24", _path(line)) for kind, line in SUITS.items()]
     faces = [_symbol(f"{kind}-{rank}", FIELD, "".join(_face(kind, rank))) for kind in SUITS for rank in RANKS]
+    faces += [_symbol(f"tarocks-{rank.value}", FIELD, _tarock(rank.value)) for rank in TAROCKS]
     others = [_symbol(name, FIELD, _path(line)) for name, line in OTHERS.items()]
     head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
     return head + "".join([*marks, *faces, *others]) + "</svg>"
@@ -117,6 +132,9 @@ def version() -> str:
 def _face(kind: str, rank: str) -> Iterator[str]:
     if rank == "A":
         yield _mark(kind, MIDDLE, 35, ACE)
+    elif rank not in EMBLEMS and (kind in BARE or rank not in PIPS):
+        yield _number(rank)
+        yield _mark(kind, MIDDLE, 56, 14)
     elif rank in PIPS:
         middle, rows = PIPS[rank]
         places = [(MIDDLE, down) for down in middle]
@@ -126,6 +144,18 @@ def _face(kind: str, rank: str) -> Iterator[str]:
         for turn in ("", "rotate(180 25 35) "):
             yield _path(EMBLEMS[rank], f' transform="{turn}translate(15.4 8) scale(.8)"')
         yield _mark(kind, 25, 35, COURT)
+
+
+def _number(rank: str) -> str:
+    """A number as large as the card, in the letters of the page."""
+    return f'<text x="25" y="43" font-size="26" font-weight="700" text-anchor="middle">{"10" if rank == "T" else rank}</text>'
+
+
+def _tarock(number: str) -> str:
+    """A frame, and the Roman number across it, as often as it can be read: once for each end of the card."""
+    size = 20 if len(number) < 4 else 13
+    text = f'<text x="25" y="30" font-size="{size}" font-weight="700" text-anchor="middle">{number}</text>'
+    return _path("M5 5h40v60H5zM6.5 6.5v57h37v-57zM8 34.5h34v1H8z") + text + f'<g transform="rotate(180 25 35)">{text}</g>'
 
 
 def _symbol(name: str, field: str, drawn: str) -> str:

@@ -7,24 +7,27 @@ from typing import Any, NamedTuple
 from flask import g
 
 from scoring.calls import bid_words
-from scoring.cards import Card, Suit, SuitSystem
+from scoring.cards import TAROCKS, Card, Rank, Suit, SuitSystem
 from scoring.words import Language, Words, call_name, card_name, suit_name
 from web.languages import gettext, spoken, translated
-from web.option_words import CALLS, EVENTS, OFFENCES, PRESSES
+from web.option_words import CALLS, CARRIED, EVENTS, OFFENCES, PRESSES
 from web.services import services
 
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_FRENCH_KINDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 _LATIN_KINDS = {"C": "batons", "D": "coins", "H": "cups", "S": "swords"}
 KINDS: dict[SuitSystem, Words] = {
-    SuitSystem.FRENCH: {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
+    SuitSystem.FRENCH: _FRENCH_KINDS,
     SuitSystem.GERMAN: {"C": "acorns", "D": "bells", "H": "hearts", "S": "leaves"},
     SuitSystem.SWISS: {"C": "acorns", "D": "bells", "H": "roses", "S": "shields"},
     SuitSystem.ITALIAN: _LATIN_KINDS,
     SuitSystem.SPANISH: _LATIN_KINDS,
+    SuitSystem.ROOK: {"C": "triangles", "D": "hexagons", "H": "discs", "S": "squares"},
+    SuitSystem.TAROCK: _FRENCH_KINDS,
 }
 """The drawings of the suits, by their letters."""
 
-LETTERS: dict[Language, dict[str, str]] = {Language.FRENCH: {"K": "R", "Q": "D", "J": "V"}}
+LETTERS: dict[Language, dict[str, str]] = {Language.FRENCH: {"K": "R", "Q": "D", "N": "C", "J": "V"}}
 """Letters on the corners of cards where they are not the English ones."""
 
 PRINTED: dict[SuitSystem, dict[str, str]] = {
@@ -33,6 +36,9 @@ PRINTED: dict[SuitSystem, dict[str, str]] = {
     SuitSystem.SPANISH: {"K": "R", "Q": "C", "J": "S"},
 }
 """Letters on the corners that such packs bear in every country."""
+
+BIRDS = {SuitSystem.ROOK: "bird"}
+"""What stands on the big joker of such packs instead of a star."""
 
 EMBLEMS: dict[SuitSystem, Words] = {SuitSystem.SWISS: {"T": "B"}, SuitSystem.ITALIAN: {"Q": "N"}, SuitSystem.SPANISH: {"Q": "N"}}
 """Ranks that are drawn otherwise with these suits: the Banner, and the Knight."""
@@ -63,13 +69,36 @@ def card_parts(code: str) -> CardParts:
     if code == "??":
         return CardParts("?", "", "unknown", gettext("not known yet"))
     suits = suits_shown()
-    name = card_name(Card.parse(code), spoken(), suits)
-    if code in ("BJ", "LJ"):
-        return CardParts("★" if code == "BJ" else "☆", "", "joker", name, "joker")
+    card = Card.parse(code)
+    rank, name = card.rank.value, card_name(card, spoken(), suits)
+    if card.suit is None:
+        if card.rank in TAROCKS:
+            return CardParts(rank, "", "tarocks", name, f"tarocks-{rank}")
+        return CardParts("★" if code == "BJ" else "☆", "", "joker", name, BIRDS.get(suits, "joker"))
     letters = LETTERS.get(spoken(), {}) | PRINTED.get(suits, {})
-    letter, emblem = letters.get(code[0], code[0]), EMBLEMS.get(suits, {}).get(code[0], code[0])
-    of = suit_parts(code[1])
+    letter, emblem = letters.get(rank, rank), EMBLEMS.get(suits, {}).get(rank, rank)
+    of = suit_parts(card.suit.value)
     return of._replace(rank="10" if letter == "T" else letter, name=name, face=f"{of.suit}-{emblem}")
+
+
+class Keys(NamedTuple):
+    """Cards to tap: a row of each suit, where None keeps a place free, and those without suit; `columns` of the longest row."""
+
+    columns: int
+    rows: list[list[str | None]]
+    others: list[str]
+
+
+def keys_of(codes: list[str], is_aligned: bool) -> Keys:
+    """The keys for these cards; with `is_aligned` equal ranks stand below each other, unless every suit has ranks of its own."""
+    cards = [Card.parse(code) for code in codes]
+    ranks = [rank for rank in Rank if any(card.rank is rank and card.suit for card in cards)]
+    every = [[Card(rank, suit) for rank in ranks] for suit in map(Suit, "SHDC")]
+    rows = [[str(card) if card in cards else None for card in row] for row in every]
+    columns = max(len(row) - row.count(None) for row in rows)
+    if not is_aligned or len(ranks) > columns:
+        rows = [[code for code in row if code] for row in rows]
+    return Keys(columns, rows, [str(card) for card in cards if card.suit is None])
 
 
 def suit_parts(letter: str) -> CardParts:
@@ -80,7 +109,7 @@ def suit_parts(letter: str) -> CardParts:
     return CardParts("", sign, kind, suit_name(Suit(letter), spoken(), suits), kind)
 
 
-_CODE = re.compile(r"\b([2-9TJQKAOU])([CDHS])\b")
+_CODE = re.compile(r"\b((1[1-4]|[1-9TJQKAOUN])[CDHS]|[BL]J)\b")
 
 
 def told(sentence: str) -> str:
@@ -88,7 +117,8 @@ def told(sentence: str) -> str:
 
     def written(code: re.Match[str]) -> str:
         parts = card_parts(code[0])
-        return parts.rank + parts.sign if suits_shown() is SuitSystem.FRENCH else parts.name
+        has_sign = parts.sign and KINDS[suits_shown()] is _FRENCH_KINDS
+        return parts.rank + parts.sign if has_sign else parts.name
 
     return _CODE.sub(written, translated(sentence))
 
@@ -117,6 +147,11 @@ def bid_in_short(call: dict[str, Any]) -> str:
         suit = suit_parts(call["suit"])
         return number + (suit.sign or f" {suit.name}")
     return f"{number} {word_bid(call['word'])}".strip() if call["word"] else number
+
+
+def carried_words(name: str) -> str:
+    """What a side carries from hand to hand."""
+    return gettext(CARRIED.get(name, name.replace("_", " ")))
 
 
 def press_words(press: str) -> str:

@@ -126,6 +126,8 @@ def _spoken(hand: Json, seat: int) -> str:
         times = {1: "", 2: " ×2", 4: " ×4"}[contract["doubled"]]
         alone = gettext("alone") if contract["is_alone"] else ""
         return ", ".join(filter(None, (bid_in_short(contract) + times, alone, tricks)))
+    if contract and contract["partner"] == seat:
+        return ", ".join(filter(None, (gettext("partner"), tricks)))
     said = [call for call in hand["calls"] if call["seat"] == seat and call["kind"] in ("bid", "pass", "double", "redouble")]
     if contract or not said:
         return tricks

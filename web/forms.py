@@ -43,15 +43,12 @@ from scoring.commands import (
     VoidHand,
     WithdrawCard,
 )
-from scoring.errors import CardTwice, NoHand, Refused, Unreadable
+from scoring.errors import NoHand, Refused, Unreadable
 from scoring.events import CardCorrected, SessionStarted
 from scoring.games.game import Game
-from scoring.games.suipe import SUIPE
-from scoring.games.suipe.game import MOST_TAKEN
-from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import read_call, read_move
 from scoring.misdeals import OUT_OF_TURN
-from scoring.moves import Action
+from scoring.moves import Action, Pointed
 from scoring.names import check_new_name
 from scoring.packs import cards_of
 from scoring.seats import Seat
@@ -213,7 +210,7 @@ def _film() -> str | None:
 
 
 def _play() -> PlayCard:
-    """A card that somebody typed: one that has not been played in this hand, or one face down.
+    """A card that somebody typed, or one face down.
 
     It confirms the full trick before it, unless this phone was asked to wait for the button: then there is no room for it.
     """
@@ -221,28 +218,21 @@ def _play() -> PlayCard:
     if now.hand is not None and now.hand.is_trick_full and not confirms:
         raise Refused(f"all cards of trick {now.hand.trick_to_confirm} lie there: confirm it first")
     played = None if is_hidden else card("card")
-    if played is not None and now.hand is not None and not now.is_hand_over:
-        pack = now.hand.order.pack
-        if [play.card for play in now.hand.plays].count(played) >= pack.copies:
-            raise CardTwice(f"{played} has been played already")
     return PlayCard(by=by(), card=played, seat=seat_or_none("seat"), face_down=is_hidden, is_typed=True)
 
 
 def _take_turn() -> MakeMove:
-    """A turn of Suipe from the card, what was pointed at, and the action."""
-    now = services().live.table()
-    if now.deal is None or now.deal.game.has_tricks:
-        raise NoHand("nobody plays Suipe now: lay a card instead")
+    """A turn of a fishing game from the card, what was pointed at, and the action."""
+    deal = services().live.table().deal
+    if deal is None:
+        raise NoHand("no hand is being played: lay the first card")
     try:
         action = Action(request.form.get("action", ""))
     except ValueError:
         raise Unreadable("say what the card does: capture, build, raise, add or trail") from None
-    layout = SUIPE.layout(now.deal.setup, now.deal.hand)
     builds = tuple(int(place) for place in request.form.getlist("build") if place.isdecimal() and len(place) < 3)
-    chosen, value = cards("take"), number_or_none("value")
-    if len(chosen) > MOST_TAKEN:
-        raise Unreadable(gettext("%(count)d cards at once are too many for one turn.") % {"count": len(chosen)})
-    return MakeMove(by=by(), move=turn(now.agreed.options, layout, seat("seat"), card("card"), action, chosen, builds, value))
+    pointed = Pointed(seat("seat"), card("card"), action, cards("take"), builds, number_or_none("value"))
+    return MakeMove(by=by(), move=deal.game.move(deal.setup, deal.hand, pointed))
 
 
 def _tell() -> TellTricks:

@@ -1,53 +1,10 @@
-"""Plain words for games, options, offences and calls; what has none here stands on the page as the rules write it."""
+"""Plain words for options, offences and calls; what has none here stands on the page as the rules write it."""
 
 
 def _(text: str) -> str:
     """Marks a text for the catalogues; it is translated where it is shown."""
     return text
 
-
-NEVER_ASKED = {"extra", "stones_overflow"}
-"""Fields of options that leave no choice, or are asked in another way."""
-
-GAMES = {
-    "agram": _("Agram"),
-    "agram_mali": _("Agram of Mali"),
-    "fapfap": _("Fapfap"),
-    "jeu_de_carte": _("Jeu de Carte"),
-    "sink_sink": _("Sink-Sink"),
-    "sipa": _("Sipa"),
-    "spades": _("Spades"),
-    "spar": _("Spar"),
-    "stovkahra": _("Stovkahra"),
-    "suipe": _("Suipe"),
-}
-
-HOMES = {
-    "spar": _("Ghana"),
-    "jeu_de_carte": _("Benin"),
-    "sipa": _("Togo"),
-    "agram": _("Niger"),
-    "sink_sink": _("Niger"),
-    "agram_mali": _("Mali"),
-    "fapfap": _("Cameroon"),
-    "spades": _("United States"),
-    "stovkahra": _("Šumice"),
-    "suipe": _("Samoa"),
-}
-"""Where a game is at home, in the order of the picker: countries beside their neighbours."""
-
-IN_SHORT = {
-    "spar": _("The last trick decides; won with a six or a seven it counts more."),
-    "jeu_de_carte": _("Spar with 31 cards: who cannot follow lays the card face down."),
-    "sipa": _("What does not beat goes face down; only the last tricks count."),
-    "agram": _("Six cards each, and whoever takes the last trick has won."),
-    "sink_sink": _("Agram with five cards, for up to seven players."),
-    "agram_mali": _("Agram with five cards, ace to seven."),
-    "fapfap": _("The last trick wins, with a three it pays double."),
-    "spades": _("Bid your tricks, spades are trumps, too many cost as well."),
-    "stovkahra": _("Partners, German cards, sevens worth more than aces, matchsticks."),
-    "suipe": _("Fish cards off the table by kind, by sum, or out of builds."),
-}
 
 OFFENCES = {
     "revoke": _("did not follow suit"),
@@ -57,11 +14,15 @@ OFFENCES = {
     "failed_to_overtrump": _("did not overtrump"),
     "led_spade_unbroken": _("led a suit too early"),
     "spade_on_first_trick": _("played what is kept out of the first trick"),
+    "wrong_first_lead": _("led another card than the one that is led first"),
+    "kept_called_card": _("kept the card that was called"),
+    "false_call": _("called a card that may not be called"),
     "out_of_turn": _("played out of turn"),
     "duplicate_card": _("a card that was played before"),
     "card_not_in_pack": _("a card that is not in the pack"),
     "too_many_cards": _("more cards than were dealt"),
     "false_declaration": _("declared what was not held"),
+    "false_meld": _("announced cards that were not held"),
     "false_dost": _("said dost wrongly"),
     "illegal_capture": _("a capture that does not add up"),
     "illegal_build": _("a build that is not allowed"),
@@ -88,6 +49,8 @@ CALLS = {
     "leads": _("leads"),
     "call_card": _("calls"),
     "partner": _("is the partner"),
+    "leaves": _("leaves in the talon"),
+    "gets": _("gets"),
     "announce": _("announces"),
     "meld": _("melds"),
     "deals": _("deals"),
@@ -282,6 +245,10 @@ CHOICES = {
     "italian40": _("Italian pack"),
     "spanish40": _("Spanish pack, 40 cards"),
     "spanish48": _("Spanish pack, 48 cards"),
+    "rook57": _("Rook cards, all 57"),
+    "rook45": _("Rook cards, fourteens to fives and ones, 45 cards"),
+    "rook41": _("Rook cards, fourteens to fives, 41 cards"),
+    "tarock54": _("Tarock pack, 54 cards"),
     "teams=auto": _("partners where four play"),
     "teams=partners": _("partners"),
     "teams=solo": _("everybody alone"),
@@ -356,4 +323,14 @@ CHOICES = {
     "rubber": _("a rubber"),
     "chicago": _("Chicago, four deals"),
     "duplicate": _("boards, as in a duplicate"),
+    "others_pay": _("pays nothing, and the others 26 each"),
+    "own_points": _("takes 26 off the own points"),
 }
+
+CARRIED = {
+    "bags": _("bags"),
+    "sticks": _("matchsticks"),
+    "below": _("below the line"),
+    "games": _("games"),
+}
+"""What a side carries from hand to hand beside its total."""

@@ -1,12 +1,12 @@
 """What leaves the box: tables for spreadsheets, the whole record, a sheet to print, the result as a picture, past sessions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, g, render_template
 
 from scoring.boards import is_bridge, write_pbn
-from scoring.games.game import Game
-from scoring.games.trick_game import TrickGame
+from scoring.games.game import Game, Setup
 from scoring.ledger.records import export_lines
 from scoring.ledger.replay import Replay, replay
 from scoring.ledger.rows import write_csv
@@ -14,8 +14,7 @@ from scoring.projections import hand_view, session_view, table_view
 from scoring.table import Table
 from scoring.undecided import undecided
 from web.doors import Role
-from web.languages import gettext, translated, written
-from web.option_words import GAMES as TITLES
+from web.languages import translated, written
 from web.player_records import Records
 from web.result import day_of, picture, totals
 from web.services import services, show
@@ -25,8 +24,8 @@ out = Blueprint("out", __name__)
 MOST_PAST = 200
 """Past sessions that the page lists; the record has them all."""
 
-LATELY, MOST_NAMES = 12, 16
-"""Sessions out of which names are offered for a new game, and how many names."""
+LATELY, MOST_NAMES, MOST_GAMES = 12, 16, 4
+"""Sessions out of which names and games are offered for a new game, and how many of each."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +42,7 @@ class Past:
 
 def title_of(game: Game) -> str:
     """The game's name on a page: a house game has the one that its owner wrote."""
-    if game.name in TITLES:
-        return gettext(TITLES[game.name])
-    return written(game.definition.title) if isinstance(game, TrickGame) else game.name
+    return written(game.about.title)
 
 
 @out.get("/out/score.csv")
@@ -135,11 +132,19 @@ def past() -> str:
 
 def known_names() -> list[str]:
     """Who has played here lately, the newest first."""
-    found: dict[str, None] = {}
+    return list(dict.fromkeys(name for setup in _lately() for name in setup.players))[:MOST_NAMES]
+
+
+def known_games() -> list[str]:
+    """What has been played here lately, the newest first."""
+    return list(dict.fromkeys(setup.game for setup in _lately()))[:MOST_GAMES]
+
+
+def _lately() -> Iterator[Setup]:
     for session in reversed(services().live.ledger.sessions()[-LATELY:]):
         table = _replay_of(session).table
-        found |= dict.fromkeys(table.setup.players) if table.setup else {}
-    return list(found)[:MOST_NAMES]
+        if table.setup is not None:
+            yield table.setup
 
 
 def _replay_of(session: str) -> Replay:

@@ -1,5 +1,6 @@
 """What people look at: the table, the score, hands, disputes, the session, the new-game form, the TV."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,17 +8,16 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.boards import is_bridge
-from scoring.calls import CallKind
-from scoring.choices import bids, can_turn, deal_to_speak_in, passes, speaker
+from scoring.calls import Call, CallKind
+from scoring.choices import bids, can_turn, deal_to_speak_in, passes, remarks, speaker
 from scoring.deal import Deal
 from scoring.events import CardPlayed
-from scoring.games import GAMES, PAGES
-from scoring.games.suipe.options import SuipeOptions
-from scoring.games.trick_game import TrickGame
-from scoring.games.trick_options import TrickOptions
+from scoring.games import GAMES
+from scoring.games.game import Game
 from scoring.hands import Hand
 from scoring.ledger.phrases import call_text, move_text
-from scoring.projections import hand_view, unseen
+from scoring.projections import hand_view
+from scoring.remaining import spent, unseen
 from scoring.seats import Seat
 from scoring.table import Table
 from scoring.undecided import undecided
@@ -26,9 +26,8 @@ from web.doors import Role, base, role, way_in
 from web.drawings import chart, qr, wifi_qr
 from web.felt import Felt, felt
 from web.languages import TONGUES, gettext, written
-from web.option_words import HOMES, IN_SHORT
 from web.options import asked_for, players_for, sides_for
-from web.out import known_names, title_of
+from web.out import known_games, known_names, title_of
 from web.rules import rules_for_all, rules_of
 from web.services import from_box, services, show
 from web.undoing import redoes, undoes
@@ -87,7 +86,7 @@ def table() -> str:
         title=_title(now),
         felt=_felt(),
         says=_says(now, deal),
-        laid=_laid(now),
+        laid=_spent(now),
         shown=shown,
         is_typing=is_typing,
         to_tell=to_tell,
@@ -172,20 +171,21 @@ def sitting() -> str:
 
 @pages.get("/new")
 def new() -> str:
-    """Which game, by the country in which it is at home; those of the house come first."""
+    """Which game: what was played lately, those of the house, and all others by the country in which they are at home."""
     house = {name: services().game(name) for name in services().house_games()}
-    found = [Offered(name, title_of(game), "", "", *players_for(game)) for name, game in house.items() if game is not None]
-    found += [
-        Offered(name, title_of(GAMES[name]), gettext(home), gettext(IN_SHORT[name]), *players_for(GAMES[name]))
-        for name, home in HOMES.items()
-    ]
-    told = {name: game.definition for name, game in GAMES.items() if name in PAGES and isinstance(game, TrickGame)}
-    found += [
-        Offered(name, title_of(GAMES[name]), written(page.home), written(page.about), *players_for(GAMES[name]))
-        for name, page in told.items()
-        if name not in house
-    ]
-    return show("new.html", games=found)
+    found = [_offered(game, is_ours=True) for game in house.values() if game is not None]
+    found += [_offered(game) for name, game in GAMES.items() if name not in house]
+    named, groups = {game.name: game for game in found}, dict[str, list[Offered]]()
+    for heading, game in [(gettext("Played lately"), named.pop(name)) for name in known_games() if name in named]:
+        groups.setdefault(heading, []).append(game)
+    for game in named.values():
+        groups.setdefault(game.home or gettext("Games of this house"), []).append(game)
+    return show("new.html", groups=groups)
+
+
+def _offered(game: Game, is_ours: bool = False) -> Offered:
+    about, (fewest, most) = game.about, players_for(game)
+    return Offered(game.name, title_of(game), "" if is_ours else written(about.home), written(about.words), fewest, most)
 
 
 @pages.get("/new/<name>")
@@ -332,13 +332,9 @@ def _seen(hand: Hand) -> dict[str, int]:
     return {str(play.shows): trick.number for trick in hand.tricks for play in trick.plays if play.shows}
 
 
-def _laid(now: Table) -> dict[str, int]:
+def _spent(now: Table) -> dict[str, int]:
     """Cards that the running hand has used, which are not offered again: the trick that each lies in."""
-    if now.hand is None or now.is_hand_over:
-        return {}
-    moved = {str(move.card): place for place, move in enumerate(now.hand.moves, start=1)}
-    turned_up = {str(card): 0 for call in now.hand.calls for card in call.cards}
-    return _seen(now.hand) | moved | (turned_up if now.hand.moves or not now.deal or not now.deal.game.has_tricks else {})
+    return {} if now.deal is None or now.is_hand_over else {str(card): trick for card, trick in spent(now.deal).items()}
 
 
 @dataclass(frozen=True)
@@ -348,21 +344,28 @@ class ToSay:
     text: str
     kind: str
     number: int | None
+    rank: str | None
     suit: str | None
     word: str | None
     card: str | None
+    is_blind: bool
 
 
-def _calls(deal: Deal) -> dict[Seat, list[list[ToSay]]]:
-    """What can be said by whom that is neither a plain number nor a pass, bids of one height in one row."""
+def _to_say(call: Call) -> ToSay:
+    rank, suit = call.rank.value if call.rank else None, call.suit.value if call.suit else None
+    card = str(call.cards[0]) if call.cards else None
+    return ToSay(call_text(call), call.kind.value, call.number, rank, suit, call.word, card, call.is_blind)
+
+
+def _calls(calls: Iterable[Call]) -> dict[Seat, list[list[ToSay]]]:
+    """What can be said by whom that is neither a plain number nor a pass; bids of one height, and blind ones, in one row."""
     found: dict[Seat, list[list[ToSay]]] = {}
-    for call in deal.choices:
-        if call.kind is CallKind.PASS or (call.kind is CallKind.BID and not call.is_named):
+    for call in calls:
+        if call.kind is CallKind.PASS or call.is_plain:
             continue
-        suit, card = call.suit.value if call.suit else None, str(call.cards[0]) if call.cards else None
-        said = ToSay(call_text(call), call.kind.value, call.number, suit, call.word, card)
-        rows = found.setdefault(call.seat, [])
-        if rows and (rows[-1][-1].kind, rows[-1][-1].number) == (said.kind, said.number):
+        said, rows = _to_say(call), found.setdefault(call.seat, [])
+        last = rows[-1][-1] if rows else None
+        if last and last.kind == said.kind and (last.number == said.number or (last.is_blind and said.is_blind)):
             rows[-1].append(said)
         else:
             rows.append([said])
@@ -375,24 +378,27 @@ def _says(now: Table, deal: Deal | None) -> dict[str, Any]:
         return {
             "kinds": [],
             "calls": {},
+            "remarks": {},
             "bidder": None,
             "bids": {},
             "passes": (),
             "awaits": "",
             "can_turn": False,
             "pack": [str(card) for card in now.pack.cards] if now.setup else [],
+            "is_typed": now.pack.is_typed if now.setup else False,
         }
     numbers = bids(now)
     return {
         "kinds": [kind.value for kind in deal.game.says(deal.setup)],
-        "calls": _calls(deal),
+        "calls": _calls(deal.choices),
+        "remarks": _calls(remarks(now)),
         "bidder": speaker(deal),
         "bids": numbers,
         "passes": passes(now),
         "awaits": deal.game.awaits(deal.setup, deal.hand),
         "pack": [str(card) for card in deal.hand.order.pack.cards],
+        "is_typed": deal.hand.order.pack.is_typed,
         "ranks": [rank.value for rank in deal.hand.order.pack.ranks],
         "can_turn": can_turn(deal),
-        "most": deal.setup.options.most if isinstance(deal.setup.options, SuipeOptions) else 0,
-        "shows_bottom": isinstance(deal.setup.options, TrickOptions) and deal.setup.options.get("show_bottom"),
+        "shows_bottom": deal.game.shows_bottom(deal.setup),
     }

@@ -13,7 +13,6 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from scoring.games.game import Game
-from scoring.games.trick_game import TrickGame
 from web.languages import gettext, language, written
 from web.option_words import CHOICES, LABELS
 from web.options import label_of
@@ -22,20 +21,6 @@ FOLDER = Path(__file__).parent / "texts"
 
 FOR_ALL = 0
 """The section that holds for every game."""
-
-SECTIONS = {
-    "spar": 1,
-    "jeu_de_carte": 2,
-    "sipa": 3,
-    "agram": 4,
-    "sink_sink": 4,
-    "agram_mali": 4,
-    "fapfap": 5,
-    "spades": 6,
-    "stovkahra": 7,
-    "suipe": 9,
-}
-"""The section of each game."""
 
 
 @cache
@@ -47,9 +32,16 @@ def sections(code: str) -> dict[int, str]:
 
 def rules_of(game: Game) -> str:
     """What holds for that game alone, as HTML, in the visitor's language; nothing for a house game that tells no rules."""
-    if game.name in SECTIONS:
-        return _drawn(sections(language())[SECTIONS[game.name]])
-    return _drawn("\n\n".join(map(written, paragraphs(game.definition.rules)))) if isinstance(game, TrickGame) else ""
+    section = section_of(game)
+    if section is not None:
+        return _drawn(sections(language())[section])
+    return _drawn("\n\n".join(map(written, paragraphs(game.about.rules))))
+
+
+def section_of(game: Game) -> int | None:
+    """The section of the rules that the game names as its source; None where it tells its rules itself, or tells none."""
+    found = re.match(r"docs/rules\.md#(\d+)-", game.about.source)
+    return int(found[1]) if found else None
 
 
 def paragraphs(text: str) -> list[str]:

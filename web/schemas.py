@@ -47,7 +47,7 @@ CHANCE: Json = {"type": "number", "minimum": 0, "maximum": 1}
 SEAT: Json = {"type": "integer", "minimum": 0, "description": "A seat, from 0 in the order of the players."}
 CARD: Json = {
     "type": "string",
-    "description": "Rank and suit such as `TD`; `BJ` and `LJ` jokers; `??` not known; `back` face down.",
+    "description": "Rank and suit such as `TD`; `BJ` and `LJ` jokers, `I` to `XXI` tarocks; `??` not known; `back` face down.",
 }
 PICTURE: Json = {"type": "string", "description": "Name of a picture: `/evidence/NAME.jpg`, for those who have the table's key."}
 CARDS, STRINGS, INTEGERS = listed(CARD), listed(STRING), listed(INTEGER)
@@ -66,7 +66,18 @@ _CALL: Json = {
 SCHEMAS: Json = {
     "Error": fields({"error": said(STRING, "What is wrong and what to do, as a sentence.")}),
     "Player": fields({"seat": SEAT, "name": STRING, "side": INTEGER, "total": INTEGER, "shown": STRING}),
-    "Side": fields({"name": STRING, "seats": listed(SEAT), "total": INTEGER, "shown": STRING}, bags=INTEGER, sticks=INTEGER),
+    "Side": fields(
+        {
+            "name": STRING,
+            "seats": listed(SEAT),
+            "total": INTEGER,
+            "shown": STRING,
+            "carries": said(
+                {"type": "object", "additionalProperties": INTEGER},
+                "What else the side carries from hand to hand, by its name, such as bags.",
+            ),
+        }
+    ),
     "Play": fields(
         {
             "position": INTEGER,
@@ -103,6 +114,9 @@ SCHEMAS: Json = {
             "seat": said(SEAT, "Who plays it."),
             "doubled": said(INTEGER, "How many times it counts: 1, 2 or 4."),
             "is_alone": said(BOOLEAN, "Whether the partner sits out."),
+            "card": said(maybe(CARD), "The card that makes the partner."),
+            "partner": said(maybe(SEAT), "Who that is, once it is known."),
+            "partner_name": maybe(STRING),
         }
     ),
     "Move": fields(
@@ -122,7 +136,8 @@ SCHEMAS: Json = {
             "loose": CARDS,
             "builds": listed(fields({"value": INTEGER, "by": SEAT, "sets": listed(CARDS)})),
             "piles": INTEGERS,
-            "suipes": INTEGERS,
+            "sweeps": said(INTEGERS, "How often each side took all that lay there."),
+            "most": said(INTEGER, "The highest number of a build."),
         }
     ),
     "Hand": fields(
@@ -241,6 +256,7 @@ SCHEMAS: Json = {
         players=listed(ref("Player")),
         sides=listed(ref("Side")),
         needed=STRING,
+        passing=said(STRING, "The cards that everybody passes on before the first lead, and to whom; empty where nobody does."),
         winner=maybe(INTEGER),
         is_ended=BOOLEAN,
         signed=STRINGS,

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.ledger.backup import back_up
-from scoring.packs import PACKS, pack_named
+from scoring.packs import READ, pack_named
 from web.box import BoxAway
 from web.doors import Role, base, check_form, needs, way_in
 from web.drawings import qr
@@ -29,12 +29,12 @@ def page() -> str:
     """Everything about the box; the part that changes alone with `?part=1`."""
     health = _health()
     # A deck that is learnt here need not be the one of the session.
-    g.pack = PACKS.get(((health or {}).get("work") or {}).get("pack", ""))
+    g.pack = READ.get(((health or {}).get("work") or {}).get("pack", ""))
     return show(
         "setup.html",
         health=health,
         keys=services().keys.keys(),
-        packs={name: words_for("pack", name) for name in PACKS},
+        packs={name: words_for("pack", name) for name in READ},
         played_with=_played_with(),
         lamps=LAMPS,
         pictures=services().evidence.size(),
@@ -47,7 +47,7 @@ def page() -> str:
 def _played_with() -> str:
     """The pack of the session, the ordinary one where there is none: a deck that is shown is most likely of that."""
     table = services().live.table()
-    return table.pack.name if table.setup and table.pack.name in PACKS else "std52"
+    return table.pack.name if table.setup and table.pack.name in READ else "std52"
 
 
 def _health() -> dict[str, Any] | None:

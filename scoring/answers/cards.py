@@ -12,6 +12,7 @@ from scoring.commands import Command
 from scoring.errors import BadCall, CardTwice, NoSuchCard, NoSuchSeat, Refused
 from scoring.events import Event
 from scoring.folding import fold
+from scoring.remaining import check_unspent
 from scoring.table import Table
 
 MOST_IN_A_TRICK = 200
@@ -25,6 +26,8 @@ def _play_card(table: Table, command: cmd.PlayCard, at: datetime) -> list[Event]
     events, table = in_a_hand(fold(confirmed, table), command.by, at)
     if command.seat is not None and command.seat not in running_hand(table).seats:
         raise NoSuchSeat(f"nobody plays at seat {command.seat}")
+    if command.is_typed and command.card is not None and table.deal is not None:
+        check_unspent(table.deal, command.card)
     trick = running_hand(table).open_trick
     if trick and len(trick.plays) >= MOST_IN_A_TRICK:
         raise Refused(f"trick {trick.number} has {MOST_IN_A_TRICK} cards: confirm it, or take cards back")

@@ -79,12 +79,12 @@ def described(game: Game) -> dict[str, object]:
     hand = game.start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
     return {
         "name": game.name,
-        "pack": {"name": hand.order.pack.name, "cards": hand.order.pack.size},
+        "pack": {"name": hand.order.pack.name, "cards": hand.order.pack.size, "is_typed": hand.order.pack.is_typed},
         "players": list(numbers),
         "cards_each": hand.hand_size,
         "phases": list(phases_of(game, setup)),
         "says": [kind.value for kind in game.says(setup)],
-        "source": game.definition.source if isinstance(game, TrickGame) and game.definition.source else "docs/rules.md",
+        "source": game.about.source or "docs/rules.md",
     }
 
 

@@ -7,14 +7,18 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from scoring.cards import CARDS, Card, Rank, Suit
+from scoring.cards import EVERY_CARD, Card, Rank, Suit
 from scoring.duties import Duties
-from scoring.formulas import Formula, Table
+from scoring.formulas import CARDS, Formula, Table
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
+from scoring.games.shapes import Shape
 from scoring.packs import Pack, trumps_of
 from scoring.seats import Direction, Seat
+
+OWN = "own"
+"""Trumps that are the same cards in every hand, and no suit of the pack."""
 
 TRICK = "trick"
 """What every trick counts beside its cards, among the points of cards."""
@@ -66,6 +70,7 @@ class Bids:
 
     Points of tricks count only where the bid is made, `bonus` comes on top, `missed` otherwise. With `may_not_add_up` the
     last bid must not make the sum of bids equal to the tricks; where they add up to less than `at_least` the hand is thrown in.
+    `low_from`: from so many points on, at least so many are bid.
     """
 
     low: int = 0
@@ -75,6 +80,7 @@ class Bids:
     missed: int = 0
     may_not_add_up: bool = False
     at_least: int = 0
+    low_from: tuple[tuple[int, int], ...] = ()
 
 
 class For(Enum):
@@ -115,7 +121,8 @@ class Way:
 
     What is None is as in the game; `suits` has None for no trumps. `then`: what the declarer chooses after it, where that is no
     suit. With `are_jokers_low` a joker never wins; `is_alone`: no card makes a partner; `is_partners_choice`: not the declarer
-    chooses trumps, but who holds the partner's card.
+    chooses trumps, but who holds the partner's card. `leads` whom it has lead. `leaves`: so many cards of the kitty are not the
+    declarer's; with `gives` the first tricks take them.
     """
 
     ranks: tuple[Rank, ...] | None = None
@@ -125,6 +132,9 @@ class Way:
     are_jokers_low: bool = False
     is_alone: bool = False
     is_partners_choice: bool = False
+    leads: Leads | None = None
+    leaves: int = 0
+    gives: bool = False
 
 
 class Ends(Enum):
@@ -163,15 +173,16 @@ class Option:
 class Definition:
     """What one game of tricks is.
 
-    With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, or `turned` (a card is
+    With `in_front` everybody plays in front of himself and not on a pile. `trump` is a suit, None, `own`, or `turned` (a card is
     shown) or `led` (the first lead makes it). `phases` are what is said before the first lead, `leads` who leads it. `trumps`
     are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`); `trump_by` is a formula that
     says the suit before the hand. `ways` are ways to play, by their names. `kitty`: cards that the declarer takes up and lays
-    away, in the end `kitty_to`. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by
-    card, rank or suit, and `trump_points` of trumps; `melds` what they are worth. `reckoned` are lines of formulas, `defined`
-    quantities of the game's own, `carried` those that go on from hand to hand, 0 at first. `home`, `about` and `source` say where
-    the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them. `text` is what a table with other
-    options, or with so many players, is read from; empty where all tables play alike.
+    away, in the end `kitty_to`. The first card of `upset` takes a trick in which all the others lie too. `stock`: so many tricks
+    are played while cards are drawn. `card_points`: worth of cards taken, by card, rank or suit, and `trump_points` of trumps;
+    `melds` what they are worth, and `shapes` of which cards melds and announcements are, where the rules say so. `reckoned` are
+    lines of formulas, `defined` quantities of the game's own, `carried` what goes on from hand to hand, 0 at first. `home`,
+    `about` and `source` say where the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
+    `text` is what a table with other options, or with so many players, is read from; empty where all tables play alike.
     """
 
     name: str
@@ -199,9 +210,11 @@ class Definition:
     kitty: int = 0
     kitty_to: KittyTo = KittyTo.DECLARER
     stock: int = 0
+    upset: tuple[Card, ...] = ()
     card_points: Mapping[str, int] = field(default_factory=dict)
     trump_points: Mapping[str, int] = field(default_factory=dict)
     melds: Mapping[str, int] = field(default_factory=dict)
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
     reckoned: tuple[Reckoned, ...] = ()
     defined: Mapping[str, Formula] = field(default_factory=dict)
     carried: Mapping[str, Formula] = field(default_factory=dict)
@@ -226,7 +239,7 @@ class Definition:
     @cached_property
     def worths(self) -> Mapping[Suit | None, Mapping[Card, int]]:
         """What every card counts to who takes it, with each trump suit and with none: as a trump, by itself, its rank or suit."""
-        return {trump: {card: self._worth(card) for card in CARDS} | self._trump_worths(trump) for trump in (None, *Suit)}
+        return {trump: {card: self._worth(card) for card in EVERY_CARD} | self._trump_worths(trump) for trump in (None, *Suit)}
 
     def _trump_worths(self, trump: Suit | None) -> dict[Card, int]:
         return {card: points for token, points in self.trump_points.items() for card in trumps_of((token,), trump)}
@@ -242,7 +255,7 @@ class Definition:
         formulas = (*lines, *self.defined.values(), *self.carried.values())
         asked = frozenset[str]().union(*(formula.names for formula in formulas if formula is not None))
         asked |= {name for line in self.reckoned for name in re.findall(r"\{(?:[a-z]+_)?(points|matadors)\}", line.reason)}
-        return not asked.isdisjoint(("points", "matadors", "took", "played"))
+        return not asked.isdisjoint(("points", "matadors", *CARDS[:-1]))
 
     @property
     def counts_last_tricks_alone(self) -> bool:

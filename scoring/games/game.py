@@ -9,9 +9,12 @@ from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Card
 from scoring.errors import BadCall, Refused
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.layout import Layout
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
+from scoring.options import Choosable
 from scoring.packs import Pack
+from scoring.passed import PassedOn
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
@@ -45,6 +48,20 @@ class Setup:
     def names_of(self, seats: tuple[Seat, ...]) -> str:
         """The players of a side, `Ama and Esi`."""
         return " and ".join(self.name_of(seat) for seat in seats)
+
+
+@dataclass(frozen=True)
+class About:
+    """What people read of a game before they play it: its title, where it is at home, a sentence, and whose rules these are.
+
+    `rules` tell them in Markdown; empty where `source` names a section of `docs/rules.md`, which does.
+    """
+
+    title: str
+    home: str = ""
+    words: str = ""
+    source: str = ""
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +104,11 @@ class Standing:
         """Whether a side has won."""
         return self.winner is not None
 
+    @property
+    def carries(self) -> dict[str, tuple[int, ...]]:
+        """What else goes on from hand to hand, by its name: a number for every side."""
+        return {name: getattr(self, name) for name in self.per_side}
+
 
 class Game(Protocol):
     """Logic of one game; the same object serves every session.
@@ -98,6 +120,11 @@ class Game(Protocol):
     @property
     def name(self) -> str:
         """What logs and commands call the game."""
+        ...
+
+    @property
+    def about(self) -> About:
+        """What people read of it."""
         ...
 
     @property
@@ -114,8 +141,16 @@ class Game(Protocol):
         """The game's options from plain values; raises `BadSetup` with the key and what is expected."""
         ...
 
+    def choosable(self) -> tuple[Choosable, ...]:
+        """Its options as a form asks for them."""
+        ...
+
     def check(self, setup: Setup) -> None:
         """Raises `BadSetup` where the number of players does not fit."""
+        ...
+
+    def minutes(self, setup: Setup) -> int | None:
+        """After how many minutes time is called; None where nobody plays by the clock."""
         ...
 
     def sides(self, setup: Setup) -> Sides:
@@ -142,12 +177,24 @@ class Game(Protocol):
         """Kinds of calls that the game knows with these options."""
         ...
 
+    def shows_bottom(self, setup: Setup) -> bool:
+        """Whether the bottom card of the undealt part may be asked for."""
+        ...
+
     def contract(self, setup: Setup, hand: Hand) -> Contract | None:
         """What is played, in games with an auction; None before its end and in others."""
         ...
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """The hand with what its calls settle: trumps, and who leads."""
+        ...
+
+    def layout(self, setup: Setup, hand: Hand) -> Layout | None:
+        """What lies on the table of a fishing game; None where cards are played in tricks."""
+        ...
+
+    def move(self, setup: Setup, hand: Hand, pointed: Pointed) -> Move:
+        """The turn of somebody who points at these; raises `BadCall`, as in every game of tricks."""
         ...
 
     def check_move(self, setup: Setup, hand: Hand, move: Move) -> None:
@@ -176,6 +223,10 @@ class Game(Protocol):
 
     def awaits(self, setup: Setup, hand: Hand) -> str:
         """What must be said before the first card, in words; empty where cards may be played."""
+        ...
+
+    def passing(self, setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """The cards that everybody passes on now, face down; None where nobody does, and once something has happened."""
         ...
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:

@@ -12,6 +12,7 @@ from scoring.games.definition import TRICK, Definition, KittyTo
 from scoring.games.game import side_of
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.talk import Talk
+from scoring.games.phases.talon import Talon
 from scoring.hands import Hand
 from scoring.packs import trumps_of
 from scoring.seats import Seat
@@ -60,8 +61,11 @@ class Haul:
         each, worths = self.game.card_points.get(TRICK, 0), self.game.worths[self.hand.order_of_play.trump]
         tricks = self._taken(self.hand.tricks)
         made = [each * count + sum(worths[card] for card in cards) for count, cards in zip(tricks, self._taken_by, strict=True)]
+        for card, side in self._given:
+            made[side] += worths[card]
         if self._away_to is not None:
-            made[self._away_to] += sum(worths[card] for card in self._away)
+            laid_away = Counter(self._away) - self._left - Counter(card for card, _ in self._given)
+            made[self._away_to] += sum(worths[card] * count for card, count in laid_away.items())
         return tuple(made)
 
     @property
@@ -73,6 +77,16 @@ class Haul:
     def took(self, token: str, side: int) -> int:
         """How many of that card the side took: a card, a trump (`J`, `J~`), or the `highest` or `lowest` trump of the hand."""
         return self._taken_by[side].count(self._card(token))
+
+    def ended(self, token: str, side: int) -> int:
+        """How many of that card the side took in the last trick."""
+        shown = [play.shows for play in self.hand.tricks[-1].laid]
+        return shown.count(self._card(token)) if self.last == side else 0
+
+    def left(self, token: str, _side: int) -> int:
+        """How many of that card the declarer left in the kitty."""
+        card = self._card(token)
+        return self._left[card] if card is not None else 0
 
     def played(self, token: str, side: int) -> int:
         """How many of that card the side played itself."""
@@ -86,9 +100,9 @@ class Haul:
     @cached_property
     def partner(self) -> Seat | None:
         """Who holds the card that makes the declarer's partner; None where nobody does, or the declarer."""
-        if self._partner_card is None:
+        if self.partner_card is None:
             return None
-        holder = self._holder(self._partner_card)
+        holder = self._holder(self.partner_card)
         return None if holder is self.talk.declarer else holder
 
     @cached_property
@@ -110,7 +124,7 @@ class Haul:
 
     def _holder(self, card: Card) -> Seat | None:
         """Who played the card, or is told to be the partner who held it; None where it was laid away, or nobody knows."""
-        return self._players.get(card, self.talk.partner if card == self._partner_card else None)
+        return self._players.get(card, self.talk.partner if card == self.partner_card else None)
 
     @cached_property
     def _players(self) -> dict[Card, Seat]:
@@ -118,7 +132,8 @@ class Haul:
         return {card: seat for card, seat, _ in reversed(self._went)}
 
     @cached_property
-    def _partner_card(self) -> Card | None:
+    def partner_card(self) -> Card | None:
+        """The card whose holder is the declarer's partner; None where there is none, or none yet."""
         phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
         return phase.card_in(self.talk) if phase else None
 
@@ -143,11 +158,11 @@ class Haul:
         return tuple([card for card, seat, _ in self._went if seat in members] for members in self.talk.sides)
 
     @cached_property
-    def _ends(self) -> tuple[Card | None, Card | None]:
-        """The highest and the lowest trump that was played."""
+    def _ends(self) -> tuple[Card | None, ...]:
+        """The highest and the lowest trump that was played, and the card that was called."""
         played = {card for card, _, _ in self._went}
         trumps = [card for card in self.hand.order_of_play.all_trumps if card in played]
-        return (trumps[0], trumps[-1]) if trumps else (None, None)
+        return (*((trumps[0], trumps[-1]) if trumps else (None, None)), self.talk.called)
 
     @cached_property
     def _away(self) -> tuple[Card, ...]:
@@ -158,6 +173,17 @@ class Haul:
     def _counts(self) -> Counter[Card]:
         """How often each card was played."""
         return Counter(card for card, _, _ in self._went)
+
+    @cached_property
+    def _left(self) -> Counter[Card]:
+        """Cards of the kitty that the declarer left to the opponents."""
+        talon = next((phase for phase in self.game.phases if isinstance(phase, Talon)), None)
+        return talon.left(self.talk, Counter(self._away)) if talon else Counter()
+
+    @cached_property
+    def _given(self) -> tuple[tuple[Card, int], ...]:
+        """Cards of the kitty that came with tricks, each with the side that took it."""
+        return tuple((card, self._side_of(call.seat)) for call in self.talk.of(CallKind.GETS) for card in call.cards)
 
     @property
     def _away_to(self) -> int | None:

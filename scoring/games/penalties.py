@@ -25,6 +25,7 @@ DUTY_OFFENCES = {
     OffenceKind.FAILED_TO_BEAT,
     OffenceKind.FAILED_TO_TRUMP,
     OffenceKind.FAILED_TO_OVERTRUMP,
+    OffenceKind.KEPT_CALLED_CARD,
 }
 """Offences that the option is about."""
 

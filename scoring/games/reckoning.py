@@ -17,11 +17,17 @@ from scoring.sheet import ScoreLine
 
 @dataclass(frozen=True)
 class TrickStanding(Standing):
-    """Adds the numbers that each side carries from hand to hand, in the order in which the rules name them."""
+    """Adds the numbers that each side carries from hand to hand, in the order of their `names`."""
 
     carried: tuple[tuple[int, ...], ...] = ()
+    names: tuple[str, ...] = ()
 
     per_side: ClassVar[tuple[str, ...]] = ("carried",)
+
+    @property
+    def carries(self) -> dict[str, tuple[int, ...]]:
+        """Each of them for every side, by the name that the rules give it."""
+        return dict(zip(self.names, zip(*self.carried, strict=True), strict=True))
 
 
 @dataclass(frozen=True)
@@ -92,8 +98,8 @@ class Reckoning:
             return WHOSE[whose](numbers, side, self._together(side))
         if " " in name:
             function, token = name.split(" ")
-            asked = {"took": self.haul.took, "played": self.haul.played, "turned": self.haul.turned}
-            return asked[function](token, side)
+            asked = {"took": self.haul.took, "ended": self.haul.ended, "played": self.haul.played, "left": self.haul.left}
+            return (asked | {"turned": self.haul.turned})[function](token, side)
         if name in self.game.defined:
             return self.game.defined[name].value(lambda other: self.quantity(other, side), self.game.tables)
         if name in self.game.carried:

@@ -5,34 +5,60 @@ from scoring.games.game import HandResult, Setup, Standing
 from scoring.sheet import Sides, added, counted_in_words
 from scoring.values import changed
 
+HIGHEST = Ending()
+"""Whoever has most at the end wins."""
 
-def points_standing(
-    setup: Setup, sides: Sides, before: Standing, result: HandResult | None, target: int | None, deals: int = 0
+
+def counted(setup: Setup, before: Standing, result: HandResult | None) -> Standing:
+    """Totals after the hand; who has won is judged by `judged`."""
+    totals = before.totals if result is None else added((before.totals, result.points), len(before.totals))
+    return changed(before, totals=totals, playing=setup.seats)
+
+
+def judged(
+    setup: Setup,
+    sides: Sides,
+    standing: Standing,
+    target: int | None,
+    deals: int = 0,
+    ending: Ending = HIGHEST,
+    done: tuple[int, ...] = (),
+    declarer: int | None = None,
 ) -> Standing:
-    """Totals after the hand; the first to reach `target` has won, or whoever leads after so many deals.
+    """The standing of a game of points: whether it is over, who has won, and what is still needed.
 
-    Where two sides reach the target in one hand the higher wins; level, another hand is played.
+    It is over once there are sides that are `done`, at the target, at the floor, or after so many deals; level, another hand is
+    played. `declarer`: the side that made its bid.
     """
-    totals = added((before.totals, result.points) if result else (before.totals,), len(sides))
-    best = max(totals)
-    leaders = [side for side, total in enumerate(totals) if total == best]
-    is_end = (target is not None and best >= target) or bool(deals and before.hands >= deals)
-    standing = changed(before, totals=totals, playing=setup.seats)
-    if is_end and len(leaders) == 1:
-        name = setup.names_of(sides[leaders[0]])
-        words = (
-            f"{name} reached {target}"
-            if target is not None and best >= target
-            else f"{name} leads after {counted_in_words(before.hands, 'deal')}"
-        )
-        return changed(standing, winner=leaders[0], needed=words)
-    if is_end:
-        words = "level: " + " and ".join(setup.names_of(sides[side]) for side in leaders) + " play another deal"
-    elif target is not None:
-        words = f"first to {target}: {target - best} to go"
-    else:
-        words = f"{counted_in_words(deals - before.hands, 'deal')} to go" if deals else ""
-    return changed(standing, winner=None, needed=words)
+    totals, best, is_late = standing.totals, max(standing.totals), bool(deals and standing.hands >= deals)
+    has_played = declarer is not None and target is not None and totals[declarer] >= target
+    is_reached = has_played if ending.wins is Ends.DECLARER_ONLY else target is not None and best >= target
+    is_sunk = ending.floor is not None and min(totals) <= ending.floor
+    if not (done or is_reached or is_sunk or is_late):
+        return changed(standing, winner=None, needed=_to_go(ending, target, best, deals - standing.hands if deals else 0))
+    wanted = min(totals) if ending.wins is Ends.LOWEST else best
+    leaders = [side for side, total in enumerate(totals) if total == wanted]
+    if ending.wins is Ends.WHOM and done:
+        leaders = _first_of(totals, done)
+    if ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and has_played and declarer is not None:
+        leaders = [declarer]
+    names = [setup.names_of(sides[side]) for side in leaders]
+    if len(leaders) > 1:
+        return changed(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
+    words = f"{names[0]} won with {totals[leaders[0]]}"
+    if ending.wins is Ends.HIGHEST and is_reached:
+        words = f"{names[0]} reached {target}"
+    elif ending.wins is Ends.HIGHEST and is_late:
+        words = f"{names[0]} leads after {counted_in_words(standing.hands, 'deal')}"
+    return changed(standing, winner=leaders[0], needed=words)
+
+
+def _to_go(ending: Ending, target: int | None, best: int, deals: int) -> str:
+    if target is None:
+        return f"{counted_in_words(deals, 'deal')} to go" if deals else ""
+    if ending.wins is Ends.LOWEST:
+        return f"until somebody has {target}: {target - best} to go"
+    return f"first to {target} with a bid of its own" if best >= target else f"first to {target}: {target - best} to go"
 
 
 def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -> Standing:
@@ -56,42 +82,6 @@ def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -
         return changed(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
     words = "tie: " + " and ".join(setup.name_of(seat) for seat in tied) + " play one more deal"
     return changed(standing, playing=tied, needed=words)
-
-
-def ended(
-    setup: Setup,
-    sides: Sides,
-    standing: Standing,
-    ending: Ending,
-    target: int | None,
-    deals: int,
-    done: tuple[int, ...],
-    declarer: int | None,
-) -> Standing:
-    """The standing once the game's own end is looked at: whether it is over and who has won.
-
-    It is over once there are sides that are `done`, at the target, at the floor, or after so many deals. `declarer`: the side
-    that played.
-    """
-    totals, best = standing.totals, max(standing.totals)
-    has_played = declarer is not None and target is not None and totals[declarer] >= target
-    is_over_target = has_played if ending.wins is Ends.DECLARER_ONLY else target is not None and best >= target
-    is_sunk = ending.floor is not None and min(totals) <= ending.floor
-    if not (done or is_over_target or is_sunk or (deals and standing.hands >= deals)):
-        words = standing.needed if standing.winner is None else f"first to {target} with a bid of its own"
-        if target is not None and ending.wins is Ends.LOWEST:
-            words = f"until somebody has {target}: {target - best} to go"
-        return changed(standing, winner=None, needed=words)
-    wanted = min(totals) if ending.wins is Ends.LOWEST else best
-    leaders = [side for side, total in enumerate(totals) if total == wanted]
-    if ending.wins is Ends.WHOM and done:
-        leaders = _first_of(totals, done)
-    if ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and has_played and declarer is not None:
-        leaders = [declarer]
-    names = [setup.names_of(sides[side]) for side in leaders]
-    if len(leaders) > 1:
-        return changed(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
-    return changed(standing, winner=leaders[0], needed=f"{names[0]} won with {totals[leaders[0]]}")
 
 
 def _first_of(totals: tuple[int, ...], done: tuple[int, ...]) -> list[int]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from scoring.calls import Call, CallKind
 from scoring.cards import Suit
 from scoring.errors import BadCall, BadSetup
-from scoring.games.game import HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
+from scoring.games.game import About, HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
 from scoring.games.spades_bids import check_bid
 from scoring.games.spades_options import (
     LOSING,
@@ -22,9 +22,9 @@ from scoring.games.spades_options import (
 )
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, side_score, status
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, OffenceKind, Suspicion
-from scoring.options import read_options
+from scoring.options import Choosable, choosable, read_options
 from scoring.proofs import offences_of, suspicions_of, undone_duties
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
@@ -47,12 +47,27 @@ class Spades:
     """The game; see `scoring.games.game.Game` for what its methods promise."""
 
     name: str = "spades"
+    about: About = About(
+        "Spades",
+        "United States",
+        "Bid your tricks, spades are trumps, too many cost as well.",
+        "docs/rules.md#6-spades",
+    )
     has_tricks: bool = True
     plays_in_front: bool = False
 
     def read_options(self, values: dict[str, object]) -> SpadesOptions:
         """Options from plain values, checked."""
         return check_options(read_options(SpadesOptions, values, self.name))
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """All options but the pack, which follows from the number of players and the jokers."""
+        return choosable(SpadesOptions())
+
+    def minutes(self, setup: Setup) -> int | None:
+        """As agreed."""
+        limit: int | None = setup.options.time_limit
+        return limit
 
     def check(self, setup: Setup) -> None:
         """Two to six players; partners where four or six play."""
@@ -106,14 +121,19 @@ class Spades:
             raise BadCall(f"expected {options.passed_cards} to be passed on, and not {call.number}")
 
     def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
-        """Every number that each seat may still bid."""
-        order = hand.direction.turns_from(hand.leader, hand.seats)
-        calls = (Call(CallKind.BID, seat, number=number) for seat in order for number in range(hand.hand_size + 1))
-        return fitting(lambda call: self.check_call(setup, before, hand, call), calls)
+        """Every number that each seat may still bid, seen or blind, and cards that are passed on."""
+        order, numbers = hand.direction.turns_from(hand.leader, hand.seats), range(hand.hand_size + 1)
+        bids = [Call(CallKind.BID, seat, n, is_blind=blind) for seat in order for blind in (False, True) for n in numbers]
+        passed = [Call(CallKind.PASS_CARDS, seat, setup.options.passed_cards) for seat in order]
+        return fitting(lambda call: self.check_call(setup, before, hand, call), (*bids, *passed))
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """Bids, and cards passed on where the table passes."""
         return (CallKind.BID,) if setup.options.passing is Passing.NO else (CallKind.BID, CallKind.PASS_CARDS)
+
+    def shows_bottom(self, _setup: Setup) -> bool:
+        """All cards are dealt."""
+        return False
 
     def contract(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""
@@ -121,6 +141,13 @@ class Spades:
     def with_calls(self, _setup: Setup, hand: Hand) -> Hand:
         """Bids change neither trumps nor the lead."""
         return hand
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move("Spades")
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -184,6 +211,9 @@ class Spades:
         words = f"{setup.names_of(sides[winner])} won" if winner is not None else _needed(options, totals, is_tie)
         bags = tuple(score.carried for score in scores)
         return replace(before, totals=totals, bags=bags, hands=hands, is_last=is_last, winner=winner, needed=words)
+
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Whoever passes cards on says so."""
 
     def asks(self, setup: Setup, hand: Hand) -> Asked:
         """How many tricks each side took; of those of whom one bid nil, or has not bid yet, each by itself."""

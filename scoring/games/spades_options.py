@@ -6,6 +6,7 @@ from enum import Enum
 from scoring.cards import Suit
 from scoring.duties import Duties, FirstTrick
 from scoring.errors import BadSetup
+from scoring.options import within
 from scoring.packs import PACKS, Pack, cards_of
 from scoring.seats import Direction
 
@@ -94,24 +95,24 @@ class SpadesOptions:
     sum_of_tricks: bool = True
     blind_nil: bool = True
     blind_nil_deficit: int = 100
-    blind_bid_multiplier: int = 1
-    blind_bid_failed_multiplier: int | None = None
+    blind_bid_multiplier: int = within(1, 1, 100)
+    blind_bid_failed_multiplier: int | None = within(None, 0, 100)
     blind_exact: bool = False
     blind_together: bool = False
     passing: Passing = Passing.NO
-    passed_cards: int = 1
+    passed_cards: int = within(1, 0, 13)
     nil: int = 100
     failed_nil_tricks: FailedNil = FailedNil.BAGS_ONLY
     double_nil: DoubleNil = DoubleNil.FOUR_HUNDRED
     bags: bool = True
-    bag_limit: int = 10
+    bag_limit: int = within(10, 1, 1000)
     bag_penalty: int = 100
     rollover: Rollover = Rollover.MINUS_100
     bags_kept: bool = True
     target: int = 500
     floor: int = -200
-    fixed_hands: int | None = None
-    time_limit: int | None = None
+    fixed_hands: int | None = within(None, 1, 1000)
+    time_limit: int | None = within(None, 1, 24 * 60)
     renege_penalty: RenegePenalty = RenegePenalty.LOSE_BID
     renege_of_nil: RenegeOfNil = RenegeOfNil.NIL
     renege_once_a_suit: bool = False

@@ -3,11 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from scoring.calls import Call, CallKind
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
-from scoring.games.game import HandResult, Setup, Standing, check_trump, no_move, partners, side_of, void_result, with_trump
+from scoring.games.game import (
+    About,
+    HandResult,
+    Setup,
+    Standing,
+    check_trump,
+    fitting,
+    no_move,
+    partners,
+    side_of,
+    void_result,
+    with_trump,
+)
 from scoring.games.penalties import RevokePenalty, offenders, penalised
 from scoring.games.stovkahra_declared import check_declaration, disproof, false_declarations
 from scoring.games.stovkahra_score import (
@@ -26,9 +39,9 @@ from scoring.games.stovkahra_score import (
     worth,
 )
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, OffenceKind, Suspicion
-from scoring.options import read_options
+from scoring.options import Choosable, choosable, one_of, read_options
 from scoring.packs import PACKS
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Direction, Seat
@@ -62,7 +75,7 @@ class AwardMode(Enum):
 class StovkahraOptions:
     """The table's choices (docs/rules.md §7)."""
 
-    pack: str = "german32"
+    pack: str = one_of("german32", "french32")
     overtrump: bool = True
     undertrump: Undertrump = Undertrump.MUST
     dost_counts_cards: bool = True
@@ -82,23 +95,36 @@ class StovkahraStanding(Standing):
     is_double: bool = False
     is_draw: bool = False
 
+    per_side: ClassVar[tuple[str, ...]] = ("sticks",)
+
 
 @dataclass(frozen=True)
 class Stovkahra:
     """The game; see `scoring.games.game.Game` for what its methods promise."""
 
     name: str = "stovkahra"
+    about: About = About(
+        "Stovkahra",
+        "Šumice",
+        "Partners, German cards, sevens worth more than aces, matchsticks.",
+        "docs/rules.md#7-stovkahra-šumice",
+    )
     has_tricks: bool = True
     plays_in_front: bool = False
 
     def read_options(self, values: dict[str, object]) -> StovkahraOptions:
         """Options from plain values, checked."""
         options = read_options(StovkahraOptions, values, self.name)
-        if options.pack not in ("german32", "french32"):
-            raise BadSetup(f"stovkahra: pack is {options.pack!r}: expected german32 or french32")
         if options.target_sticks < 1:
             raise BadSetup(f"stovkahra: target_sticks is {options.target_sticks}: expected a whole number from 1")
         return options
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """All options."""
+        return choosable(StovkahraOptions())
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
 
     def check(self, setup: Setup) -> None:
         """Four players, partners opposite."""
@@ -154,14 +180,21 @@ class Stovkahra:
         if hand.called(CallKind.TAKE_STICKS):
             raise BadCall("the matchsticks have been taken already")
 
-    def choices(self, _setup: Setup, _before: Standing, _hand: Hand) -> tuple[Call, ...]:
-        """Whoever has something to say says it: nothing is waited for in turn."""
-        return ()
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
+        """Declarations, dost and matchsticks taken off, whoever has them to say: nothing is waited for in turn."""
+        seats, ranks = hand.direction.turns_from(hand.leader, hand.seats), hand.order.pack.ranks
+        declared = (Call(CallKind.DECLARE, seat, n, rank) for seat in seats for n in (3, 4) for rank in ranks)
+        said = (Call(kind, seat) for kind in (CallKind.DOST, CallKind.TAKE_STICKS) for seat in seats)
+        return fitting(lambda call: self.check_call(setup, before, hand, call), (*declared, *said))
 
     def says(self, setup: Setup) -> tuple[CallKind, ...]:
         """The shown card, eldest's three cards, declarations, dost, and matchsticks where the table chooses how to count them."""
         said = (CallKind.TRUMP, CallKind.SHOW_HOLDING, CallKind.DECLARE, CallKind.DOST)
         return (*said, CallKind.TAKE_STICKS) if setup.options.award_mode is AwardMode.EITHER else said
+
+    def shows_bottom(self, _setup: Setup) -> bool:
+        """All cards are dealt."""
+        return False
 
     def contract(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""
@@ -170,6 +203,13 @@ class Stovkahra:
         """The shown card makes trumps and is the dealer's; the three cards that eldest is dealt first lie face up."""
         known = tuple((call.seat, card) for call in hand.called(CallKind.TRUMP, CallKind.SHOW_HOLDING) for card in call.cards)
         return replace(with_trump(hand), known=known)
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move("Stovkahra")
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -253,6 +293,9 @@ class Stovkahra:
         sticks = awarded(before.sticks, award)
         standing = replace(before, totals=(0, 0), hands=hands, sticks=sticks, needed=_needed((0, 0), sticks, target))
         return series_standing(setup, self.sides(setup), standing)
+
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """Nothing would do: the cards themselves count."""

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.duties import Duties, FaceDown, FirstTrick
 from scoring.errors import BadRules
-from scoring.games.definition import Bids, Definition, Made, NextDealer, Option, Score, Which
+from scoring.games.definition import OWN, Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
@@ -148,7 +148,10 @@ class _Reader:
     def _phases(self, trump: Suit | str | None, bids: Bids | None, is_again: bool) -> tuple[Phase, ...]:
         """What the first edition knows: a card turned up, and bids of everybody's own."""
         turned = (TurnedUp(is_again),) if trump == "turned" else ()
-        return (*turned, *((EverybodyBids(bids.low, bids.high, bids.may_not_add_up, bids.at_least),) if bids else ()))
+        return (
+            *turned,
+            *((EverybodyBids(bids.low, bids.high, bids.may_not_add_up, bids.at_least, bids.low_from),) if bids else ()),
+        )
 
     def _hand_sizes(self, values: dict[str, Any]) -> tuple[int, ...]:
         if "deals" in values and "hand_size" in values:
@@ -231,7 +234,7 @@ class _Reader:
         return PACKS[value]
 
     def _trump(self, value: Any, path: str) -> Suit | str | None:
-        choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led"}
+        choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led", OWN: OWN}
         choices |= {suit.value: suit for suit in Suit}
         if not isinstance(value, str) or value not in choices:
             raise self.values.bad(path, f"trump is {value!r}: expected one of {', '.join(choices)}")
@@ -261,12 +264,18 @@ class _Reader:
 
     def _bids(self, value: Any, path: str) -> Bids:
         lowest = {"low": 0, "high": 0, "bonus": None, "missed": None, "at_least": 0}
-        self.values.known(self.values.table(value, path), {*lowest, "made", "may_not_add_up"}, path)
+        self.values.known(self.values.table(value, path), {*lowest, "made", "may_not_add_up", "low_from"}, path)
         numbers = {key: self.values.number(value[key], f"{path}.{key}", low) for key, low in lowest.items() if key in value}
         made = self.values.choice(value.get("made", "exact"), f"{path}.made", Made)
-        return Bids(
-            **numbers, made=made, may_not_add_up=self.values.flag(value.get("may_not_add_up", False), f"{path}.may_not_add_up")
-        )
+        may_not_add_up = self.values.flag(value.get("may_not_add_up", False), f"{path}.may_not_add_up")
+        return Bids(**numbers, made=made, may_not_add_up=may_not_add_up, low_from=self._low_from(value, f"{path}.low_from"))
+
+    def _low_from(self, value: dict[str, Any], path: str) -> tuple[tuple[int, int], ...]:
+        """Points from which on a side bids at least so many."""
+        found = self.values.table(value.get("low_from", {}), path)
+        if not all(points.isdecimal() for points in found):
+            raise self.values.bad(path, "low_from: expected points and the lowest bid from there on, such as {30 = 3, 40 = 4}")
+        return tuple((int(points), self.values.number(low, path, low=0)) for points, low in found.items())
 
     def _score(self, value: dict[str, Any], path: str) -> Score:
         self.values.known(value, {"trick", "won_with", "points", "beyond", "option"}, path)
@@ -347,5 +356,6 @@ _TOP: dict[str, Any] = {
     "target": _Reader._target,
     "bids": _Reader._bids,
     "notation": _Reader._notation,
+    **dict.fromkeys(("home", "about", "source", "rules"), lambda reader, value, path: reader.values.text(value, path)),
 }
 """How each key at the top of a definition is read."""

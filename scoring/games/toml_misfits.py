@@ -7,7 +7,7 @@ from typing import Any
 from scoring.calls import bid_named
 from scoring.cards import Card, Suit
 from scoring.formulas import CARDS, ENDS, Formula
-from scoring.games.definition import TRICK, Definition, Ends, For
+from scoring.games.definition import OWN, TRICK, Definition, Ends, For
 from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import PASSED, AllPass, Auction
 from scoring.games.phases.bids import Bids
@@ -15,9 +15,11 @@ from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
 from scoring.games.toml_phases import TOUR
 from scoring.packs import trumps_of
+from scoring.passed import To
 from scoring.seats import Seat
 
 Misfit = tuple[str, str]
@@ -49,6 +51,8 @@ def _phases(game: Definition) -> Iterator[Misfit]:
     for phase in game.phases:
         if isinstance(phase, Partner):
             yield from _partners(game)
+        if isinstance(phase, Passing):
+            yield from _passing(game, phase)
         if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
             yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
     if game.duties.spares_partner and not game.partners:
@@ -75,6 +79,10 @@ def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
         yield "auction.any_order", "once and any_order do not go together"
     if auction.must_dealer and auction.all_pass is not AllPass.NEXT:
         yield "auction.all_pass", "the dealer must bid, so that never all pass"
+    if auction.must_eldest and (auction.must_dealer or auction.is_dealer_first or auction.is_free):
+        yield "auction.eldest_must", "the next after the dealer cannot speak last then: leave the other keys out"
+    if auction.only_last and not (auction.must_eldest or auction.must_dealer):
+        yield "auction.if_all_pass", "nobody must bid once all others have passed: expected eldest_must or dealer_must"
     if auction.must_dealer and auction.is_dealer_first:
         yield "auction.dealer_must", "the dealer speaks first, and not after all others have passed"
 
@@ -84,6 +92,13 @@ def _partners(game: Definition) -> Iterator[Misfit]:
         yield "partner", "a card makes partners among three or more who play alone: expected players = [4, 4] and no partners"
     if game.pack.copies > 1:
         yield "partner", "every card is in the pack twice, so that none names one partner"
+
+
+def _passing(game: Definition, phase: Passing) -> Iterator[Misfit]:
+    if phase.cards > min(game.hand_sizes):
+        yield "passing.cards", f"nobody has {phase.cards} cards to pass on"
+    if To.ACROSS in phase.to and game.players not in [(2, 2), (4, 4)]:
+        yield "passing.to", "nobody sits across but where two or four play"
 
 
 def _trumps(game: Definition) -> Iterator[Misfit]:
@@ -100,7 +115,9 @@ def _trumps(game: Definition) -> Iterator[Misfit]:
         yield "declare.trump", "trumps are made in another way: leave trump out above, or in [declare]"
     if game.trump == "led" and (game.trumps or any(way.suits for way in game.ways.values())):
         yield "trump", "the first lead makes trumps, in the order of its suit: leave other trumps out"
-    for suit in Suit if game.trumps else ():
+    if game.trump == OWN and not 0 < len(game.trumps) == len(trumps_of(game.trumps, None)):
+        yield "trump", "trumps of their own are cards: expected all of them in trumps"
+    for suit in Suit if game.trumps and game.trump != OWN else ():
         missing = _missing(game, game.trumps, suit)
         if missing is not None:
             yield "trumps", f"with {suit.name.lower()} trumps, {missing} is not among them"
@@ -139,17 +156,27 @@ def _cards(game: Definition) -> Iterator[Misfit]:
             yield f"points.{key}", f"the pack has no {key}"
     for key in game.trump_points:
         yield from _foreign_trumps(game, (key,), f"trump_points.{key}")
+    for name, shape in game.shapes.items():
+        path = f"melds.{name}" if name in game.melds else f"announce.cards.{name}"
+        yield from _foreign_trumps(game, shape.cards, path)
+        if foreign_rank := next((rank for rank in shape.plain if rank not in [known.value for known in game.pack.ranks]), None):
+            yield path, f"the pack has no {foreign_rank}"
+        if shape.row > len(game.pack.ranks):
+            yield path, f"no suit has {shape.row} cards"
+    if foreign := next((card for card in game.upset if card not in game.pack), None):
+        yield "upset", f"the pack has no {foreign}"
     for name, cards in (("free", game.duties.free), ("not_first", game.duties.kept_out)):
         if foreign := next((card for card in cards if isinstance(card, Card) and card not in game.pack), None):
             yield f"duties.{name}", f"the pack has no {foreign}"
     for path, formula in _formulas(game):
         for function, token in formula.cards:
-            if token not in ENDS and function in CARDS[:2]:
+            if token not in ENDS and function in CARDS[:-1]:
                 yield from _foreign_trumps(game, (token,), path)
 
 
 def _ways(game: Definition) -> Iterator[Misfit]:
     declares = any(isinstance(phase, Declare) for phase in game.phases)
+    declares_anybody = _auction(game) is not None
     has_partner = any(isinstance(phase, Partner) for phase in game.phases)
     for name, way in game.ways.items():
         path = f"ways.{name}"
@@ -164,6 +191,8 @@ def _ways(game: Definition) -> Iterator[Misfit]:
             yield f"{path}.then", f"then names {unknown!r}: expected a table [ways.{unknown}] without then"
         if way.then and (way.suits or not declares):
             yield f"{path}.then", "the declarer chooses: expected a table [declare], and no trump here"
+        if way.leaves > game.kitty or ((way.leaves or way.gives) and not declares_anybody):
+            yield f"{path}.leaves", f"there are {game.kitty} cards in the kitty, and a declarer takes the others"
         if way.is_partners_choice and not (has_partner and declares):
             yield f"{path}.by_partner", "the partner chooses: expected tables [partner] and [declare]"
 

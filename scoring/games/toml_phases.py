@@ -1,4 +1,4 @@
-"""The phases of a game out of its rules: the auction, what the declarer says, the partner's card, announcements, melds, leads."""
+"""The phases of a game out of its rules: from passing cards on and the auction to announcements, melds and who leads."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,14 @@ from scoring.games.phases.declare import Declare
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.meld import Meld
 from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
+from scoring.games.phases.talon import Talon
 from scoring.games.phases.turned import TurnedUp
+from scoring.games.toml_melds import read_melds
 from scoring.games.toml_values import Values, last
 from scoring.packs import suit_named
+from scoring.passed import To
 from scoring.seats import Seat
 
 MOST_BIDS = 1000
@@ -41,6 +45,7 @@ class PhaseReader:
     def phases(self) -> tuple[Phase, ...]:
         """In the order in which a hand goes through them."""
         readers: dict[str, Callable[[], Phase]] = {
+            "passing": self._passing,
             "auction": self._auction,
             "declare": self._declare,
             "partner": self._partner,
@@ -49,9 +54,16 @@ class PhaseReader:
             "melds": self._melds,
         }
         found = [read() for key, read in readers.items() if key in self.raw]
+        if any(way.leaves or way.gives for way in self.ways.values()):
+            found.append(self._talon())
         if self._is_turned():
             found.insert(0, TurnedUp(is_for_bids=True))
         return (*found, *self._holder())
+
+    def _talon(self) -> Talon:
+        leaves = tuple((name, way.leaves) for name, way in self.ways.items() if way.leaves)
+        gives = tuple(name for name, way in self.ways.items() if way.gives)
+        return Talon(self.values.number(self.raw.get("kitty", 0), "kitty", low=0), leaves, gives)
 
     def leads(self) -> Leads:
         """Whom the rules name; the next after the dealer where a card does."""
@@ -63,22 +75,39 @@ class PhaseReader:
         value = auction.get("turned", False) if isinstance(auction, dict) else False
         return self.values.flag(value, "auction.turned")
 
+    def _passing(self) -> Passing:
+        table = self.values.table(self.raw["passing"], "passing")
+        self.values.known(table, {"cards", "to"}, "passing")
+        cards, to = self.values.number(table.get("cards"), "passing.cards", low=1), table.get("to")
+        if not isinstance(to, list) or not to:
+            raise self.values.bad(
+                "passing.to", f'to is {to!r}: expected whom to, deal by deal, such as ["left", "right", "none"]'
+            )
+        return Passing(cards, tuple(self.values.choice(whom, "passing.to", To) for whom in to))
+
     def _auction(self) -> Auction:
         path, table = "auction", self.values.table(self.raw["auction"], "auction")
         flags = {"once": "is_once", "first_takes": "is_first_taken", "double": "may_double", "dealer_must": "must_dealer"}
         flags |= {"dealer_may_match": "may_match", "first_of_side": "is_first_of_side"}
-        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first"}
+        flags |= {"pass_is_final": "is_final", "dealer_first": "is_dealer_first", "eldest_must": "must_eldest"}
+        flags |= {"may_raise": "may_raise"}
         flags |= {"any_order": "is_free", "elder_may_match": "may_hold", "double_ends_bids": "is_closed"}
-        self.values.known(table, {"turned", "bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", *flags}, path)
+        self.values.known(
+            table, {"turned", "bids", "low", "high", "step", "suits", "rounds", "alone", "all_pass", "if_all_pass", *flags}, path
+        )
         chosen = {field: self.values.flag(table[key], f"{path}.{key}") for key, field in flags.items() if key in table}
         rounds = self.values.number(table.get("rounds", 1), f"{path}.rounds", low=1)
         ladder, alone = self._ladder(table), table.get("alone", [])
         if chosen.get("is_free"):
             chosen["is_final"] = True
-        if not isinstance(alone, list) or any(bid not in " ".join(ladder).split() for bid in alone):
-            raise self.values.bad(f"{path}.alone", f"alone is {alone!r}: expected a list of bids that there are")
+        for key in ("alone", "if_all_pass"):
+            named = table.get(key, [])
+            if not isinstance(named, list) or any(bid not in " ".join(ladder).split() for bid in named):
+                raise self.values.bad(f"{path}.{key}", f"{key} is {named!r}: expected a list of bids that there are")
         all_pass = self.values.choice(table.get("all_pass", "next"), f"{path}.all_pass", AllPass)
-        return Auction(ladder, rounds, alone=tuple(alone), all_pass=all_pass, **chosen)
+        return Auction(
+            ladder, rounds, alone=tuple(alone), all_pass=all_pass, only_last=tuple(table.get("if_all_pass", [])), **chosen
+        )
 
     def _ladder(self, table: Mapping[str, Any]) -> tuple[str, ...]:
         """All bids from the lowest: those of a table or a list in its order, or numbers, each with every suit if any."""
@@ -144,7 +173,7 @@ class PhaseReader:
 
     def _partner(self) -> Partner:
         table = self.values.table(self.raw["partner"], "partner")
-        self.values.known(table, {"card", "calls"}, "partner")
+        self.values.known(table, {"card", "calls", "must_play", "holds_suit"}, "partner")
         if ("card" in table) == ("calls" in table):
             raise self.values.bad("partner", 'expected either card = "JD" or calls = ["AC", "AS"]')
         key = "card" if "card" in table else "calls"
@@ -153,7 +182,9 @@ class PhaseReader:
             raise self.values.bad("partner.calls", "calls is empty or names a card twice: expected a list of cards")
         alone = tuple(name for name, way in self.ways.items() if way.is_alone)
         trumps = tuple((name, way.suits[0]) for name, way in self.ways.items() if way.suits)
-        return Partner(named[0], (), alone, trumps) if key == "card" else Partner(None, named, alone, trumps)
+        duties = {name: self.values.flag(table.get(name, False), f"partner.{name}") for name in ("must_play", "holds_suit")}
+        card, calls = (named[0], ()) if key == "card" else (None, named)
+        return Partner(card, calls, alone, trumps, **duties)
 
     def _contra(self) -> Contra:
         if not self.values.flag(self.raw["contra"], "contra"):
@@ -162,21 +193,21 @@ class PhaseReader:
 
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")
-        self.values.known(table, {"words", "by"}, "announce")
+        self.values.known(table, {"words", "by", "cards", "after", "single"}, "announce")
         named = words(self.values, table.get("words", []), "announce.words")
         if not named or len(set(named)) < len(named):
             raise self.values.bad("announce", 'expected words = ["hand"], each once')
         by = self.values.choice(table.get("by", "anybody"), "announce.by", By)
-        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by)
+        after = self.values.table(table.get("after", {}), "announce.after")
+        if unknown := next((word for word in (*after, *after.values()) if word not in named), None):
+            raise self.values.bad(
+                "announce.after", f"nobody announces {unknown!r}: expected two of words, such as {{open = 'hand'}}"
+            )
+        single = self.values.flag(table.get("single", False), "announce.single")
+        return Announce(tuple(self.values.said(word, "announce.words") for word in named), by, tuple(after.items()), single)
 
     def _melds(self) -> Meld:
-        table = self.values.table(self.raw["melds"], "melds")
-        if not table:
-            raise self.values.bad("melds", "expected names with points, such as run = 150")
-        for name, points in table.items():
-            self.values.said(name, f"melds.{name}")
-            self.values.number(points, f"melds.{name}")
-        return Meld(tuple(table))
+        return Meld(tuple(read_melds(self.values, self.raw)))
 
     def _holder(self) -> tuple[HolderLeads, ...]:
         value, words = self.raw.get("leads", "eldest"), [leads.value for leads in Leads]
@@ -200,7 +231,8 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
     found = {}
     for name, table in values.table(raw.get("ways", {}), "ways").items():
         path = f"ways.{name}"
-        values.known(values.table(table, path), {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner"}, path)
+        known = {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner", "leads", "leaves", "gives"}
+        values.known(values.table(table, path), known, path)
         if values.said(name, path) == NO_TRUMP:
             raise values.bad(path, f"{name} is what N stands for: choose another name")
         found[name] = Way(
@@ -213,6 +245,9 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
             not values.flag(table.get("jokers_win", True), f"{path}.jokers_win"),
             values.flag(table.get("alone", False), f"{path}.alone"),
             values.flag(table.get("by_partner", False), f"{path}.by_partner"),
+            values.choice(table["leads"], f"{path}.leads", Leads) if "leads" in table else None,
+            values.number(table.get("leaves", 0), f"{path}.leaves", low=0),
+            values.flag(table.get("gives", False), f"{path}.gives"),
         )
     return found
 

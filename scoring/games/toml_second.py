@@ -13,27 +13,15 @@ from scoring.games.definition import TRICK, Ending, Ends, For, KittyTo, Option, 
 from scoring.games.phases.announce import Announce
 from scoring.games.phases.talk import Phase
 from scoring.games.reckoning import QUANTITIES
+from scoring.games.toml_melds import read_melds, read_shapes
 from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
-from scoring.packs import is_token, trumps_of
+from scoring.packs import is_token, suit_named, trumps_of
 
 KEYS = frozenset(
-    (
-        "edition",
-        "variant",
-        "turn_again",
-        "auction",
-        "declare",
-        "partner",
-        "contra",
-        "announce",
-        "melds",
-        "leads",
-        "trumps",
-        "trump_by",
-    )
-    + ("ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry", "tables", "end")
-    + ("home", "about", "source", "rules")
+    ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps")
+    + ("trump_by", "upset", "passing", "ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry")
+    + ("tables", "end")
 )
 """Keys of the second edition at the top of a definition."""
 
@@ -89,23 +77,18 @@ class _Second:
             "ways": ways,
             "kitty": self.values.number(self.raw.get("kitty", 0), "kitty", low=0),
             "kitty_to": self.values.choice(self.raw.get("kitty_to", "declarer"), "kitty_to", KittyTo),
+            "upset": self.values.cards(self.raw.get("upset", []), "upset"),
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
             "card_points": self._card_points(self.raw.get("points", {})),
             "trump_points": self._trump_points(self.raw.get("trump_points", {})),
-            "melds": dict(self.raw.get("melds", {})),
+            "melds": read_melds(self.values, self.raw),
+            "shapes": read_shapes(self.values, self.raw),
             "reckoned": tuple(reckoned),
             "defined": defined,
             "carried": {name: self._formula(text, f"carry.{name}", kinds, tables, int) for name, text in carried.items()},
             "tables": tables,
             "ending": self._ending(kinds, tables),
-            **{key: self._text(key) for key in ("home", "about", "source", "rules") if key in self.raw},
         }
-
-    def _text(self, key: str) -> str:
-        value = self.raw[key]
-        if not isinstance(value, str) or not value.strip():
-            raise self.values.bad(key, f"{key} is {value!r}: expected text in quotes")
-        return value.strip()
 
     def _new(self, name: str, path: str, kinds: Mapping[str, type]) -> str:
         if self.values.name(name, path) in kinds or split(name)[0] or keyword.iskeyword(name):
@@ -187,7 +170,7 @@ class _Second:
         found = {}
         for key, number in self.values.table(value, "points").items():
             path = f"points.{key}"
-            if key != TRICK and not re.fullmatch(r"[AKQJOUT2-9][CDHS]?|[CDHS]|BJ|LJ", key):
+            if key != TRICK and suit_named(key) is None and (not is_token(key) or key.endswith("~")):
                 raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H, or {TRICK}")
             found[key] = self.values.number(number, path)
         return found

@@ -70,6 +70,12 @@ class Values:
             raise self.bad(path, f"{last(path)} is {value!r}: expected a word in quotes, not empty and on one line")
         return value
 
+    def text(self, value: Any, path: str) -> str:
+        """Text of any length."""
+        if not isinstance(value, str) or not value.strip():
+            raise self.bad(path, f"{last(path)} is {value!r}: expected text in quotes")
+        return value.strip()
+
     def name(self, value: Any, path: str) -> str:
         """A name for programs."""
         if not re.fullmatch(r"[a-z][a-z0-9_]*", self.word(value, path)):
@@ -84,7 +90,7 @@ class Values:
 
     def ranks(self, value: Any, path: str, are_once: bool = False) -> tuple[Rank, ...]:
         """Ranks from their letters, in one word or a list, each once if so wanted."""
-        letters = "".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
+        letters = " ".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
         try:
             ranks = ranks_of(self.word(letters, path))
         except Unreadable as error:

@@ -10,23 +10,29 @@ from scoring.cards import Suit
 from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
-from scoring.games.definition import Definition, Ending, NextDealer, Way
-from scoring.games.game import HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
+from scoring.games.called import false_calls
+from scoring.games.definition import OWN, Definition, NextDealer, Way
+from scoring.games.game import About, HandResult, Setup, Standing, alone, no_move, partners, side_of, void_result
 from scoring.games.haul import Haul, trick_worth
+from scoring.games.melded import false_melds
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
-from scoring.games.phases.lead import Leads, opener
+from scoring.games.phases.lead import HolderLeads, Leads, opener
+from scoring.games.phases.partner import Partner
+from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase, Talk, heard, talked
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.reckoning import Reckoning, TrickStanding
-from scoring.games.sessions import ended, points_standing, stones_standing
-from scoring.games.trick_options import Scoring, TrickOptions, options_for, pack_of
+from scoring.games.sessions import counted, judged, stones_standing
+from scoring.games.trick_options import Scoring, TrickOptions, choosable_in, options_for, pack_of
 from scoring.games.trick_worth import Counter, asks
 from scoring.hands import Hand
-from scoring.moves import Move
+from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
+from scoring.options import Choosable
 from scoring.packs import suit_named, trumps_of, with_ranks
+from scoring.passed import PassedOn
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides, settlement
@@ -48,6 +54,12 @@ class TrickGame:
         return self.definition.name
 
     @property
+    def about(self) -> About:
+        """As its page of rules says."""
+        game = self.definition
+        return About(game.title, game.home, game.about, game.source, game.rules)
+
+    @property
     def plays_in_front(self) -> bool:
         """Whether a card's place says whose it is."""
         return self.definition.in_front
@@ -55,6 +67,13 @@ class TrickGame:
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """Those of every game of tricks, and what the definition adds."""
+        return choosable_in(self.definition)
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
 
     def check(self, setup: Setup) -> None:
         """No more players than the definition allows and the pack can serve."""
@@ -75,8 +94,10 @@ class TrickGame:
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
         count = len(self.sides(setup))
-        carried = ((0,) * len(self.definition.carried),) * count
-        return self._standing(setup, TrickStanding((0,) * count, playing=setup.seats, carried=carried), None)
+        names = tuple(self.definition.carried)
+        carried = ((0,) * len(names),) * count
+        standing = TrickStanding((0,) * count, playing=setup.seats, carried=carried, names=names)
+        return stones_standing(setup, standing, None) if _has_stones(setup) else self._judged(setup, standing)
 
     def start_hand(self, setup: Setup, before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh hand for the seats that play."""
@@ -110,15 +131,24 @@ class TrickGame:
         later = hand.calls[len(begun.taken) :]
         return talked(begun, self.phases(setup), later) if later else begun
 
-    def check_call(self, setup: Setup, _before: Standing, hand: Hand, call: Call) -> None:
+    def _talk(self, setup: Setup, before: Standing, hand: Hand) -> Talk:
+        """The same, where it matters where the session stood before the hand."""
+        return changed(self.talk(setup, hand), before=before)
+
+    def check_call(self, setup: Setup, before: Standing, hand: Hand, call: Call) -> None:
         """Whatever one of the phases takes."""
         if call.kind not in self.says(setup):
             raise BadCall(f"{self.definition.title} knows no {call.kind.value.replace('_', ' ')}, or not with these options")
-        heard(self.talk(setup, hand), self.phases(setup), call)
+        heard(self._talk(setup, before, hand), self.phases(setup), call)
 
-    def choices(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Call, ...]:
+    def passing(self, _setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
+        """What the deal has in turn."""
+        phase = next((phase for phase in self.definition.phases if isinstance(phase, Passing)), None)
+        return None if phase is None or hand.moments else phase.passed(before.hands)
+
+    def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
         """What can be said in the first phase that is not done and in those before it, whoever's turn it is first."""
-        found, talk = list[Call](), self.talk(setup, hand)
+        found, talk = list[Call](), self._talk(setup, before, hand)
         for phase in self.phases(setup):
             found += phase.choices(talk)
             if phase.awaits(talk):
@@ -129,13 +159,18 @@ class TrickGame:
         """What the phases take."""
         return tuple(kind for phase in self.phases(setup) for kind in phase.kinds)
 
+    def shows_bottom(self, setup: Setup) -> bool:
+        """Where the definition has that option, and it is on."""
+        return bool(setup.options.get("show_bottom"))
+
     def contract(self, setup: Setup, hand: Hand) -> Contract | None:
         """The bid that is played."""
         talk = self.talk(setup, hand) if hand.calls else None
         if talk is None or talk.contract is None or talk.declarer is None:
             return None
         bid = changed(talk.contract, word=talk.word) if talk.word and talk.contract.suit is None else talk.contract
-        return Contract(bid, talk.declarer, talk.times, talk.alone is not None)
+        haul = Haul(self.definition, hand, talk)
+        return Contract(bid, talk.declarer, talk.times, talk.alone is not None, haul.partner_card, haul.partner)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
         """Trumps, who leads, and who sits out while somebody plays alone."""
@@ -144,9 +179,10 @@ class TrickGame:
         talk = self.talk(setup, hand)
         away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
         seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
-        game, leads = self.definition, opener(talk, self.definition.leads)
+        game, way = self.definition, self.definition.ways.get(talk.word)
+        leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
-        order = hand.order if game.trump_by is not None else self._order(setup, trump, game.ways.get(talk.word))
+        order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
         return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
@@ -155,9 +191,16 @@ class TrickGame:
         if way is not None:
             pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
             trump = way.suits[0] if way.suits else trump
-        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump else ()
+        tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump or game.trump == OWN else ()
         trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return trick_order(pack, trump, game.trump == "led", trumps)
+        return trick_order(pack, trump, game.trump == "led", trumps, game.upset)
+
+    def layout(self, _setup: Setup, _hand: Hand) -> None:
+        """There is none."""
+
+    def move(self, _setup: Setup, _hand: Hand, _pointed: Pointed) -> Move:
+        """There are none."""
+        raise no_move(self.definition.title)
 
     def check_move(self, _setup: Setup, _hand: Hand, _move: Move) -> None:
         """There are none."""
@@ -177,9 +220,18 @@ class TrickGame:
     def _is_passed_out(self, setup: Setup, hand: Hand) -> bool:
         return bool(hand.calls) and self.talk(setup, hand).is_passed_out
 
-    def offences(self, _setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
+    def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        return offences_of(hand, self._duties)
+        partner = next((phase for phase in self.definition.phases if isinstance(phase, Partner)), None)
+        if not self.definition.shapes and partner is None:
+            return offences_of(hand, self._duties)
+        talk = self.talk(setup, hand)
+        card = partner.card_in(talk) if partner else None
+        must_play = card if partner and partner.must_play else None
+        found = [*offences_of(hand, replace(self._duties, must_play=must_play)), *false_melds(self.definition, hand, talk)]
+        if partner and partner.holds_suit and card and talk.declarer is not None:
+            found += false_calls(hand, talk.declarer, card, self.definition.kitty)
+        return tuple(sorted(found, key=lambda offence: offence.proved_at))
 
     def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
@@ -234,9 +286,12 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        standing = self._standing(setup, changed(before, hands=before.hands + is_counted), result)
+        standing = changed(before, hands=before.hands + is_counted)
+        if _has_stones(setup):
+            return stones_standing(setup, standing, result)
+        standing = counted(setup, standing, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
-            return standing
+            return self._judged(setup, standing)
         reckoning: Reckoning = result.carries or self.reckoning(setup, before, hand)
         ending = self.definition.ending
         if is_played:
@@ -244,14 +299,12 @@ class TrickGame:
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
         declarer = None if reckoning.talk.declarer is None else reckoning.talk.side_of(reckoning.talk.declarer)
         has_made = declarer is not None and result.points[declarer] > 0
-        return self._by_own_end(setup, standing, done, declarer if has_made else None)
+        return self._judged(setup, standing, done, declarer if has_made else None)
 
-    def _by_own_end(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
-        """The standing by the game's own end, if any; `done`: sides that end it, `declarer` the one that made its bid."""
+    def _judged(self, setup: Setup, standing: Standing, done: tuple[int, ...] = (), declarer: int | None = None) -> Standing:
+        """Whether that is the end; `done`: sides that end it, `declarer` the one that made its bid."""
         game = self.definition
-        if game.ending == Ending():
-            return standing
-        return ended(setup, self.sides(setup), standing, game.ending, setup.options.target, len(game.deals), done, declarer)
+        return judged(setup, self.sides(setup), standing, setup.options.target, len(game.deals), game.ending, done, declarer)
 
     def asks(self, setup: Setup, hand: Hand) -> Asked | None:
         """As much as the lines of the score look at."""
@@ -274,20 +327,14 @@ class TrickGame:
         result = self._result(setup, hand, (line,), winner)
         return self._penalised(setup, hand, result, guilty)
 
-    def _standing(self, setup: Setup, before: Standing, result: HandResult | None) -> Standing:
-        sides = self.sides(setup)
-        if setup.options.scoring is Scoring.STONES:
-            return stones_standing(setup, before, result)
-        standing = points_standing(setup, sides, before, result, setup.options.target, len(self.definition.deals))
-        return self._by_own_end(setup, standing)
-
     @property
     def _duties(self) -> Duties:
         """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
         game = self.definition
         turned_up = any(isinstance(phase, TurnedUp) for phase in game.phases)
         stays_out = not turned_up and not game.kitty
-        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1)
+        led = next((phase.card for phase in game.phases if isinstance(phase, HolderLeads)), None)
+        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1, first_lead=led)
 
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None
@@ -321,6 +368,10 @@ class TrickGame:
         if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
+
+
+def _has_stones(setup: Setup) -> bool:
+    return setup.options.scoring is Scoring.STONES
 
 
 def c_notation(points: int) -> str:

@@ -1,7 +1,7 @@
 """Options of a game that is data: those that every one has, and those that its definition adds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cached_property
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from scoring.errors import BadSetup
 from scoring.games.definition import Definition, NextDealer, Option
 from scoring.games.penalties import RevokePenalty
-from scoring.options import FLAGS, flag, read_options, whole_number
+from scoring.options import FLAGS, Choosable, choosable, flag, read_options, whole_number, within
 from scoring.packs import PACKS, Pack
 from scoring.seats import Direction
 
@@ -31,7 +31,7 @@ class TrickOptions:
     dealer: NextDealer = NextDealer.WINNER
     revoke_penalty: RevokePenalty = RevokePenalty.REPORT_ONLY
     scoring: Scoring = Scoring.POINTS
-    stones: int = 30
+    stones: int = within(30, 1, 10_000)
     stones_overflow: str = "take_what_is_left"
     extra: tuple[tuple[str, Any], ...] = ()
 
@@ -63,6 +63,19 @@ def options_for(game: Definition, values: Mapping[str, object]) -> TrickOptions:
     options = read_options(TrickOptions, {**defaults, **common, "extra": tuple(extra.items())}, game.name)
     _check(game, options)
     return options
+
+
+def choosable_in(game: Definition) -> tuple[Choosable, ...]:
+    """The options of that game as a form asks for them."""
+    sizes = tuple(map(str, game.hand_sizes))
+    common = (replace(o, choices=sizes) if o.name == "hand_size" else o for o in choosable(options_for(game, {})))
+    return (*common, *(_choosable(name, option) for name, option in game.options.items()))
+
+
+def _choosable(name: str, option: Option) -> Choosable:
+    are_many = isinstance(option.default, list | tuple) and bool(option.choices)
+    choices = ("false", "true") if isinstance(option.default, bool) else tuple(map(str, option.choices))
+    return Choosable(name, option.default, choices, are_many, about=option.about)
 
 
 def pack_of(game: Definition, options: TrickOptions) -> Pack:

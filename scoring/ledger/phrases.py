@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from scoring.calls import Call, CallKind, bid_name, bid_named
+from scoring.calls import NOTHING, Call, CallKind, bid_name, bid_named
 from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.misdeals import DrawnBack
@@ -30,6 +30,8 @@ _WITH_CARDS = {
     CallKind.LAYOUT: "lays out",
     CallKind.SHOW_HOLDING: "shows",
     CallKind.CALL_CARD: "calls",
+    CallKind.LEAVES: "leaves",
+    CallKind.GETS: "gets",
 }
 _WITH_A_WORD = {CallKind.ANNOUNCE: "announces", CallKind.MELD: "melds"}
 
@@ -41,7 +43,7 @@ def call_text(call: Call) -> str:
     elif call.kind in _PLAIN:
         words = _PLAIN[call.kind]
     elif call.kind in _WITH_CARDS:
-        words = f"{_WITH_CARDS[call.kind]} {_codes(call.cards)}"
+        words = f"{_WITH_CARDS[call.kind]} {_codes(call.cards) or NOTHING}"
     elif call.kind is CallKind.BID:
         words = f"bids {'blind ' if call.is_blind else ''}{bid_name(call)}"
     elif call.kind is CallKind.CHOOSE:
@@ -75,6 +77,8 @@ def read_call(text: str) -> Call:
         if found := re.fullmatch(rf"{verb} (\d{{1,3}})", words):
             return Call(kind, seat, number=int(found[1]))
     for kind, verb in _WITH_CARDS.items():
+        if words == f"{verb} {NOTHING}":
+            return Call(kind, seat, word=NOTHING)
         if words.startswith(verb + " "):
             return Call(kind, seat, cards=cards_of(words[len(verb) :]))
     raise Unreadable(f"{text!r} is no call: expected such as 'B bids 3', 'B bids 4H', 'C declares 4 K' or 'D shows trump 7H'")

@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
         (("watch", "empty"), "empty: holds no pictures"),
         (("watch", "camera:film"), "camera:film: no such kind of camera"),
         (("watch", "--colour", "x"), "No such option '--colour'"),
-        (("demo", "--game", "poker"), "'poker' is not one of 'spar'"),
+        (("demo", "--game", "poker"), "--game poker: the simulated table cannot play that; it plays spar, sipa"),
         (("demo", "--trouble", "fire"), "--trouble: there is no 'fire'"),
         (("demo", "--players", "9"), "9 is not in the range"),
         (("score", "cut.jsonl"), "cut.jsonl: line 2: not JSON, or cut off"),

@@ -370,6 +370,18 @@ def test_the_eye_expects_the_suits_of_the_pack(bench: Bench, clock: Callable[[],
     assert bench.watcher.suits is suits
 
 
+def test_the_eye_keeps_out_of_a_game_whose_cards_it_does_not_know(bench: Bench, clock: Callable[[], datetime]) -> None:
+    live = bench.loop.live
+    live.submit(EndSession(by="test"), clock)
+    live.submit(StartSession(by="test", game="kentucky_rook", players=("Ama", "Kofi", "Esi", "Yaw")), clock)
+    live.submit(PlayCard(by="test", card=Card.parse("14H"), is_typed=True), clock)
+    bench.see("9H", "BJ")
+    table = live.table()
+    assert table.hand is not None
+    assert [str(play.card) for play in table.hand.plays] == ["14H"]
+    assert (bench.watcher.pack, bench.watcher.typed) == (frozenset(), frozenset())
+
+
 def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock: Callable[[], datetime]) -> None:
     live = bench.loop.live
     live.submit(EndSession(by="test"), clock)

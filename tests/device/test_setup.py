@@ -169,6 +169,7 @@ def test_one_card_of_a_learnt_deck_is_shown_anew(tmp_path: Path, monkeypatch: py
     [
         (["enrol", "../mine", "SOURCE"], "a deck's name is of letters"),
         (["enrol", "mine", "SOURCE", "--pack", "tarot"], "there is no such pack: expected one of std52"),
+        (["enrol", "mine", "SOURCE", "--pack", "rook57"], "the camera does not know its cards: expected one of std52"),
         (["enrol", "mine", "SOURCE", "--order", "AS,XX"], "'XX' is no card of std52"),
         (["enrol", "mine", "SOURCE", "--pack", "german32", "--order", "2C"], "'2C' is no card of german32"),
         (["enrol", "mine", "SOURCE", "--order", "AS,KS,AS"], "--order names AS twice"),

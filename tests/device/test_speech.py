@@ -18,6 +18,7 @@ from scoring.commands import (
     PlayCard,
     Redo,
     RenamePlayer,
+    StartSession,
     TurnUpCard,
     Undo,
     VoidHand,
@@ -25,7 +26,7 @@ from scoring.commands import (
 )
 from scoring.words import Language
 from tests.conftest import run
-from tests.tables import bid, call, hand_of_spar, laid_out, moves, table_of, tricks
+from tests.tables import NAMES, bid, call, hand_of_spar, laid_out, moves, table_of, tricks
 from tests.unit.test_suipe_score import whole_deal
 
 ENGLISH, FRENCH = Language.ENGLISH, Language.FRENCH
@@ -67,6 +68,16 @@ def test_each_card_and_whose_trick_it_is_are_said_as_they_fall() -> None:
         "Ama: Seven of hearts. Kofi takes trick 1 with the Ace of hearts.",
         "",
         "Kofi: King of hearts.",
+    ]
+
+
+def test_what_is_passed_on_is_said_before_the_first_card() -> None:
+    assert heard(Table(), StartSession(by="t", game="hearts", players=NAMES[:4]), DealHand(by="t")) == [
+        "",
+        "Pass on 3, to the left.",
+    ]
+    assert heard(run(Table(), StartSession(by="t", game="hearts", players=NAMES[:4])), DealHand(by="t"), language=FRENCH) == [
+        "Passez-en 3, à gauche."
     ]
 
 

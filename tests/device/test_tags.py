@@ -18,6 +18,7 @@ from device.tags import ReaderState, TagBook, TagReaders, Tap
 from tests.conftest import skip_tier
 from tests.device.cards import HeldCard
 
+pytestmark = pytest.mark.xdist_group("readers")  # one daemon and two readers for the whole machine: never side by side
 AMA, KOFI = bytes.fromhex("04A1B2C3"), bytes.fromhex("04D5E6F7081920")
 PATIENCE = 20.0
 """Seconds within which anything must have been noticed."""

@@ -19,7 +19,8 @@ from scoring.folding import fold
 from scoring.ledger import Ledger, LiveTable, Recorded, encode
 from scoring.ledger.records import export_lines
 from scoring.ledger.text import write_text
-from scoring.projections import hand_view, session_view, table_view, unseen
+from scoring.projections import hand_view, session_view, table_view
+from scoring.remaining import unseen
 from scoring.table import Table
 from scoring.told import Asked, Count, Taker
 from tests.boards import evening as bridge_evening

@@ -570,7 +570,7 @@ def moves(_game: str, example: Example) -> Result:
             "loose": _codes(layout.loose),
             "builds": [{"value": b.value, "sets": [_codes(group) for group in b.sets], "by": b.by} for b in layout.builds],
             "won": [_codes(pile) for pile in layout.won],
-            "sweeps": list(layout.suipes),
+            "sweeps": list(layout.sweeps),
         },
     }
 

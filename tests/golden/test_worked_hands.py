@@ -1,7 +1,8 @@
 """Whole hands that were worked out by hand from the sources that each game's page cites: `hands/*.toml`, one file a game.
 
 Of a hand there are the calls in the order in which they were said, every trick as its leader's letter and its cards, and what
-each side scores; with a `deal` it is not the first of its session, and `previous` is how many made their bids in the one before.
+each side scores; `afterwards` is said when all cards are played. With a `deal` it is not the first of its session, and `previous`
+is how many made their bids in the one before.
 """
 
 import tomllib
@@ -72,6 +73,8 @@ def test_hand_is_worth_what_was_worked_out(game: str, hand: dict[str, Any]) -> N
         table = run(table, MakeCall(by="t", call=read_call(words)))
     for trick in hand["tricks"]:
         table = played(table, trick)
+    for words in filter(None, map(str.strip, hand.get("afterwards", "").split(","))):
+        table = run(table, MakeCall(by="t", call=read_call(words)))
     assert points(table) == tuple(hand["points"]), hand["why"]
     assert [offence for deal in table.deals for offence in deal.offences] == []
 

@@ -109,21 +109,26 @@ def test_hands_told_without_cards(game: str, options: dict[str, bool], said: str
 
 HEARTS = ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH"]
 TAKEN = [
-    ({"A": ["QS"], "B": HEARTS[:5], "C": HEARTS[5:]}, (13, 5, 8, 0)),
-    ({"C": ["QS", *HEARTS]}, (26, 26, 0, 26)),
-    ({"A": ["QS", *HEARTS[1:]], "B": HEARTS[:1]}, (25, 1, 0, 0)),
-    ({"A": HEARTS, "B": ["QS"]}, (13, 13, 0, 0)),
-    ({"A": HEARTS[:4], "B": ["QS", *HEARTS[4:7]], "C": HEARTS[7:]}, (4, 16, 6, 0)),
+    ({}, {"A": ["QS"], "B": HEARTS[:5], "C": HEARTS[5:]}, (13, 5, 8, 0)),
+    ({}, {"C": ["QS", *HEARTS]}, (26, 26, 0, 26)),
+    ({}, {"A": ["QS", *HEARTS[1:]], "B": HEARTS[:1]}, (25, 1, 0, 0)),
+    ({}, {"A": HEARTS, "B": ["QS"]}, (13, 13, 0, 0)),
+    ({}, {"A": HEARTS[:4], "B": ["QS", *HEARTS[4:7]], "C": HEARTS[7:]}, (4, 16, 6, 0)),
+    ({"jack": True}, {"A": ["QS", "JD"], "B": HEARTS}, (3, 13, 0, 0)),
+    ({"jack": True}, {"B": ["JD"], "C": ["QS", *HEARTS]}, (26, 16, 0, 26)),
+    ({"moon": "own_points"}, {"C": ["QS", *HEARTS]}, (0, 0, -26, 0)),
+    ({"moon": "own_points", "jack": True}, {"C": ["QS", "JD", *HEARTS]}, (0, 0, -36, 0)),
 ]
 
 
-@pytest.mark.parametrize(("taken", "expected"), TAKEN)
-def test_hands_of_hearts(taken: dict[str, list[str]], expected: tuple[int, ...]) -> None:
-    """Thirteen clubs are led, each by who takes the trick; three cards of other suits lie on each."""
+@pytest.mark.parametrize(("options", "taken", "expected"), TAKEN)
+def test_hands_of_hearts(options: dict[str, bool], taken: dict[str, list[str]], expected: tuple[int, ...]) -> None:
+    """Thirteen clubs are led, each by who takes the trick; three cards of other suits lie on each, the last taker's first."""
     seats = {Seat.parse(letter): list(cards) for letter, cards in taken.items()}
-    others = [f"{rank}{suit}" for suit in "SD" for rank in "AKQJT98765432" if f"{rank}{suit}" != "QS"]
-    others += [card for card in HEARTS if not any(card in cards for cards in seats.values())]
-    table = run(table_of("hearts"), MakeCall(by="t", call=Call(CallKind.LEADS, Seat.A)))
+    wanted = [card for cards in seats.values() for card in cards]
+    others = [f"{rank}{suit}" for suit in "SDH" for rank in "AKQJT98765432"]
+    others = [card for card in others if card not in wanted]
+    table = run(table_of("hearts", **options), MakeCall(by="t", call=Call(CallKind.LEADS, Seat.A)))  # type: ignore[arg-type]  # options
     for number, rank in enumerate("AKQJT98765432", start=1):
         winner = next((seat for seat, cards in seats.items() if cards), Seat.D)
         wanted = seats.get(winner, [])

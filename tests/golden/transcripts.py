@@ -21,7 +21,8 @@ from scoring.games.suipe import SUIPE
 from scoring.games.suipe.game import turn_at
 from scoring.ledger.text import write_text
 from scoring.moves import Action, Move
-from scoring.projections import attention, hand_view, session_view, table_view, unseen
+from scoring.projections import attention, hand_view, session_view, table_view
+from scoring.remaining import unseen
 from scoring.tricks import Reading
 from tests.conftest import NOON
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from scoring import Call, CallKind, Card, Seat, Table, fold
-from scoring.calls import bid_named
+from scoring.calls import NOTHING, bid_named
+from scoring.cards import TAROCKS
 from scoring.choices import offered
 from scoring.commands import Command, ConfirmTrick, DealHand, MakeCall, PlayCard, StartSession
 from scoring.decide import decide
@@ -261,3 +262,130 @@ def _seat(player: int) -> Seat:
 def _skat_card(state: Any, action: int) -> Card:
     text = state.action_to_string(action)
     return Card.parse(text[1] + text[0])
+
+
+TAROK_BIDS = (
+    *("klop", "three", "two", "one", "solo_three", "solo_two", "solo_one"),
+    *("beggar", "solo_without", "open_beggar", "colour_valat", "valat_without"),
+)
+"""Their contracts, from action 1; colour valat, in which tarocks are no trumps, is not ours."""
+
+
+@pytest.mark.oracle
+def test_hands_of_tarok_come_out_as_open_spiel_says() -> None:
+    """What theirs counts otherwise is told in docs/rules.md: kings and trula, a valat, king and pagat in the last trick."""
+    pyspiel = oracle("pyspiel")
+    chance = random.Random(54)
+    for number in range(HANDS):
+        state = pyspiel.load_game("tarok", {"players": 4, "rng_seed": number}).new_initial_state()
+        state.apply_action(0)
+        table, word = _tarok_auction(state, table_of("tarok", mond=20, in_fives=False), chance, number)
+        talon, declarer = list(state.talon()), _dealt_last(state.current_player())
+        calls = bool(state.legal_actions() == [29, 37, 45, 53] and len(talon) == 6 and word in ("three", "two", "one"))
+        if calls:
+            king = chance.choice(state.legal_actions())
+            table = say(table, read_call(f"{declarer} calls {_tarok_card(king)}"))
+            state.apply_action(king)
+        if word in ("three", "two", "one", "solo_three", "solo_two", "solo_one"):
+            while str(state.current_game_phase()).endswith("TALON_EXCHANGE"):
+                state.apply_action(chance.choice(state.legal_actions()))
+        left = list(state.talon())
+        table = _tarok_tricks(state, table, chance, number)
+        assert table.deal is not None
+        assert table.hand is not None
+        if word == "klop":
+            winners = [trick.winner for trick in table.hand.tricks]
+            for winner, card in zip(winners, talon, strict=False):
+                table = say(table, read_call(f"{winner} gets {_tarok_card(card)}"))
+        elif word in TAROK_BIDS[1:7]:
+            codes = " ".join(str(_tarok_card(card)) for card in left) if state.talon() else "nothing"
+            table = say(table, read_call(f"{declarer} leaves {codes}"))
+        assert table.deal is not None
+        assert table.deal.result is not None
+        _compare_tarok(state, table, word, f"hand {number}: {word}")
+
+
+def _dealt_last(player: int) -> Seat:
+    """Their first player is the next after our dealer, who is seat A."""
+    return Seat((player + 1) % 4)
+
+
+def _tarok_card(action: int) -> Card:
+    """Their deck: tarocks from the pagat, then hearts, diamonds, spades and clubs, the lowest first."""
+    if action < 21:
+        return Card(TAROCKS[20 - action], None)
+    if action == 21:
+        return Card.parse("BJ")
+    suit, place = divmod(action - 22, 8)
+    return Card.parse(("4321JNQK" if suit < 2 else "789TJNQK")[place] + "HDSC"[suit])
+
+
+def _tarok_auction(state: Any, table: Table, chance: random.Random, number: int) -> tuple[Table, str]:
+    """Both bid alike until the contract stands; what they can say must agree."""
+    word = ""
+    while str(state.current_game_phase()).endswith("BIDDING"):
+        seat, said = _dealt_last(state.current_player()), [action for action in state.legal_actions() if action != 11]
+        theirs = {"pass" if action == 0 else TAROK_BIDS[action - 1] for action in said}
+        ours = {
+            call.word or "pass" for call in offered(table) if call.kind in (CallKind.BID, CallKind.PASS) and call.seat is seat
+        }
+        is_over = table.game.awaits(table.agreed, table.hand) != "bids" if table.hand else False
+        assert theirs - ({word} if is_over else set()) == ours, f"hand {number}"
+        action = 0 if 0 in said and chance.random() < 0.6 else chance.choice(said[:3] if chance.random() < 0.8 else said)
+        state.apply_action(action)
+        if action == 0:
+            table = say(table, Call(CallKind.PASS, seat))
+        elif TAROK_BIDS[action - 1] != word or not is_over:
+            word = TAROK_BIDS[action - 1]
+            table = say(table, bid_named(word, seat))
+    return table, word
+
+
+def _tarok_tricks(state: Any, table: Table, chance: random.Random, number: int) -> Table:
+    """Both play the same cards; where theirs stops at the trick that decides, ours goes on with what is left."""
+    while table.hand is None or not table.hand.is_played_out:
+        held = [_tarok_card(card) for card in state.player_cards(((table.hand.turn or 0) - 1) % 4)] if table.hand else []
+        if not state.is_terminal():
+            action = chance.choice(state.legal_actions())
+            seat = _dealt_last(state.current_player())
+            assert table.hand is None or table.hand.turn in (None, seat), f"hand {number}"
+            state.apply_action(action)
+            card = _tarok_card(action)
+        else:
+            assert table.hand is not None
+            laid = [play.card for play in table.hand.plays]
+            free, order = [card for card in held if card not in laid], table.hand.order
+            lead = table.hand.tricks[-1].led if table.hand.open_trick and not table.hand.is_trick_full else None
+            follows = [card for card in free if order.suit_of(card) is lead]
+            card = next(iter(follows or [card for card in free if order.is_trump(card)] or free))
+        table = submit(table, PlayCard(by="t", card=card))
+        if table.hand is not None and table.hand.is_trick_full:
+            table = submit(table, ConfirmTrick(by="t", hand=1, trick=table.hand.trick_to_confirm))
+    assert table.deal is not None
+    assert table.deal.offences == (), f"hand {number}"
+    return table
+
+
+def called_of(table: Table) -> tuple[Card, ...]:
+    """The card that was called in the hand."""
+    return tuple(card for call in table.hand.called(CallKind.CALL_CARD) for card in call.cards) if table.hand else ()
+
+
+def _compare_tarok(state: Any, table: Table, word: str, where: str) -> None:
+    assert table.deal is not None
+    assert table.deal.result is not None
+    lines = [line for line in table.deal.result.lines if line.label not in ("kings", "trula")]
+    found = {label: [line for line in lines if line.label == label] for label in ("valat", "king ultimo", "pagat ultimo")}
+    if found["valat"] and found["valat"][0].points > 0:
+        return
+    if found["king ultimo"]:
+        lines = [line for line in lines if line not in found["pagat ultimo"]]
+    if table.hand and table.hand.calls[-1].word == NOTHING and table.hand.tricks[-1].winning_card in called_of(table):
+        lines = [line for line in lines if line not in found["king ultimo"]]
+    ours = [sum(line.points for line in lines if line.side == seat) for seat in range(4)]
+    team = [line.side for line in lines if line.label == "hand"]
+    reckoning = table.game.reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined]  # its tricks
+    taken = sum(reckoning.haul.tricks[side] for side in range(4) if side not in team)
+    if word in TAROK_BIDS[1:7] and taken == 1 and not found["valat"]:
+        ours = [points - 10 if side in team else points for side, points in enumerate(ours)]
+    assert [ours[_dealt_last(player)] for player in range(4)] == state.returns(), where

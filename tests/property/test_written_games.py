@@ -15,6 +15,7 @@ from scoring.events import Event
 from scoring.games import GAMES, numbers_for
 from scoring.games.phases.auction import Auction
 from scoring.games.phases.lead import HolderLeads
+from scoring.games.phases.partner import Partner
 from scoring.games.trick_game import TrickGame
 from scoring.ledger import Recorded
 from scoring.ledger.phrases import call_text, read_call
@@ -72,13 +73,34 @@ class Log:
         held = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(self.table.agreed.seats)}
         leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
         for card in leads:  # whoever was said to hold it has it
-            giver = next(seat for seat, mine in held.items() if card in mine)
-            held[giver][held[giver].index(card)], held[hand.leader][0] = held[hand.leader][0], card
+            _give(held, card, hand.leader)
+        self._call_rightly(held)
         while not self.table.is_hand_over:
             for _ in self.table.hand.seats if self.table.hand else ():
                 self.do(PlayCard(by="t", card=self._card(held)))
             assert self.table.hand is not None
             self.do(ConfirmTrick(by="t", hand=self.table.hand.number, trick=self.table.hand.trick_to_confirm))
+        while (deal := self.table.deal) and deal.result is None and deal.game.awaits(deal.setup, deal.hand):
+            self.do(MakeCall(by="t", call=self.chance.choice(offered(self.table))))
+
+    def _partner(self) -> tuple[Partner | None, Card | None, Seat | None]:
+        """How a card makes the partner, which one was called, and by whom."""
+        game, hand = self.table.game, self.table.hand
+        assert isinstance(game, TrickGame)
+        assert hand is not None
+        talk = game.talk(self.table.agreed, hand)
+        partner = next((phase for phase in self._phases() if isinstance(phase, Partner)), None)
+        return partner, partner.card_in(talk) if partner else None, talk.declarer
+
+    def _call_rightly(self, held: dict[Seat, list[Card]]) -> None:
+        """Where the rules say so, somebody else has the card that was called, and the declarer another one of its suit."""
+        partner, card, declarer = self._partner()
+        if partner is None or card is None or declarer is None or not partner.holds_suit or self.table.hand is None:
+            return
+        suit_of = self.table.hand.order_of_play.suit_of
+        _give(held, card, next(seat for seat in held if seat is not declarer))
+        others = [other for cards in held.values() for other in cards if suit_of(other) is suit_of(card) and other != card]
+        _give(held, others[0], declarer)
 
     def _phases(self) -> tuple[object, ...]:
         game = self.table.game
@@ -93,9 +115,18 @@ class Log:
         mine = held[hand.turn]
         leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
         allowed = leads if leads and not hand.plays else legal(hand, game.definition.duties, mine)
+        partner, called, _ = self._partner()
+        if partner and partner.must_play and called in allowed and hand.open_trick and hand.open_trick.plays:
+            allowed = [called] if hand.order_of_play.suit_of(called) is hand.open_trick.led else allowed
         card = self.chance.choice(allowed or mine)
         mine.remove(card)
         return card
+
+
+def _give(held: dict[Seat, list[Card]], card: Card, seat: Seat) -> None:
+    """The card to that seat, for its first one."""
+    giver = next(other for other, mine in held.items() if card in mine)
+    held[giver][held[giver].index(card)], held[seat][0] = held[seat][0], card
 
 
 def evening(game: str, seed: int, hands: int = 2) -> Log:

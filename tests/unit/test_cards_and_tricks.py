@@ -2,18 +2,27 @@
 
 import pytest
 
-from scoring import Card, Direction, Hand, Seat
+from scoring import Card, Direction, Hand, Rank, Seat, Suit
+from scoring.cards import WITHOUT_SUIT
 from scoring.errors import Unreadable
-from scoring.packs import PACKS, pack_named
+from scoring.packs import PACKS, pack_named, ranks_of
 from scoring.tricks import Reading
 
 
-@pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD"])
+@pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD", "1H", "14S", "ND", "XXI", "I"])
 def test_a_card_is_written_as_it_is_read(code: str) -> None:
     assert str(Card.parse(code)) == code
 
 
-@pytest.mark.parametrize("text", ["", "1H", "10H", "QX", "back", "A"])
+def test_no_two_cards_have_one_code() -> None:
+    cards = [Card(rank, suit) for rank in Rank for suit in ((None,) if rank in WITHOUT_SUIT else Suit)]
+    assert [Card.parse(str(card)) for card in cards] == cards
+    assert ranks_of(" ".join(rank.value for rank in Rank if rank not in WITHOUT_SUIT)) == tuple(
+        rank for rank in Rank if rank not in WITHOUT_SUIT
+    )
+
+
+@pytest.mark.parametrize("text", ["", "0H", "10H", "15H", "QX", "back", "A", "XXII", "BJS", "XXIH", "14"])
 def test_what_is_no_card_is_named_in_the_error(text: str) -> None:
     with pytest.raises(Unreadable, match="is not a card"):
         Card.parse(text)

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from scoring import CallKind, Card, Seat, Table
-from scoring.choices import bids, deal_to_speak_in
-from scoring.games.suipe import SUIPE
-from scoring.games.suipe.turns import turn
-from scoring.ledger.phrases import move_text
-from scoring.moves import Action
+from scoring.choices import bids, deal_to_speak_in, offered, remarks
+from scoring.commands import ClaimTrick
+from scoring.ledger.phrases import call_text, move_text
+from scoring.moves import Action, Pointed
 from scoring.packs import cards_of
+from tests.conftest import run
 from tests.tables import bid, call, moves, table_of, tricks
 
 
@@ -65,8 +65,8 @@ def test_a_turn_is_what_somebody_points_at(
 ) -> None:
     table = moves(call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S"), *before)
     assert table.deal is not None
-    layout, seat = SUIPE.layout(table.agreed, table.deal.hand), Seat(1 - len(before))
-    move = turn(table.agreed.options, layout, seat, Card.parse(card), action, cards_of(chosen), builds, value)
+    pointed = Pointed(Seat(1 - len(before)), Card.parse(card), action, cards_of(chosen), builds, value)
+    move = table.game.move(table.agreed, table.deal.hand, pointed)
     assert move_text(move) == words
 
 
@@ -82,7 +82,32 @@ def test_what_can_be_said_in_spades_follows_the_options() -> None:
 def test_a_raise_of_no_build_or_to_no_number_keeps_what_was_pointed_at_together() -> None:
     table = call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S")
     assert table.deal is not None
-    layout, chosen = SUIPE.layout(table.agreed, table.deal.hand), cards_of("5H 4C")
-    for builds, value in (((), 9), ((0,), 9), ((), None)):
-        move = turn(table.agreed.options, layout, Seat.B, Card.parse("AC"), Action.RAISE, chosen, builds, value)
+    chosen = cards_of("5H 4C")
+    cases: tuple[tuple[tuple[int, ...], int | None], ...] = (((), 9), ((0,), 9), ((), None))
+    for builds, value in cases:
+        pointed = Pointed(Seat.B, Card.parse("AC"), Action.RAISE, chosen, builds, value)
+        move = table.game.move(table.agreed, table.deal.hand, pointed)
         assert (move.extra, move.also) == (chosen, ())
+
+
+def words_of(table: Table, seat: Seat) -> list[str]:
+    """What the seat can say while nobody waits for it."""
+    return [call_text(call) for call in remarks(table) if call.seat is seat]
+
+
+def test_what_nobody_waits_for_is_listed_as_well() -> None:
+    """Blind bids from far enough behind, cards that partners pass on, declarations, and dost on the last bonus."""
+    spades = table_of("spades", blind_nil_deficit=0, passing="nil", passed_cards=2)
+    assert "A bids blind 0" in [call_text(call) for call in offered(spades)]
+    assert bids(spades)[Seat.A] == tuple(range(14))
+    assert words_of(spades, Seat.A) == [], "bids are waited for"
+    assert words_of(bid(spades, 0, 3, 4, 4), Seat.C) == ["C passes on 2"]
+    stovkahra = call(table_of("stovkahra"), CallKind.TRUMP, cards="7H")
+    assert len(words_of(stovkahra, Seat.B)) == 16
+    assert not any("4 A" in words for words in words_of(call(stovkahra, CallKind.DECLARE, Seat.B, number=4, rank="A"), Seat.C))
+    over = stovkahra
+    for trick in range(1, 9):
+        over = run(over, ClaimTrick(by="t", hand=1, trick=trick, seat=Seat.B))
+    assert over.is_hand_over
+    assert words_of(over, Seat.D) == ["D says dost"]
+    assert words_of(over, Seat.A) == []

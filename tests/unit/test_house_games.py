@@ -213,7 +213,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ("deals = [0]\n" + SMALL, "line 1: deals is 0"),
         (
             "colour = 'red'\n" + SMALL,
-            "line 1: there is no 'colour'; known: bids, dealer, deals, direction, duties, edition, hand_size",
+            "line 1: there is no 'colour'; known: about, bids, dealer, deals, direction, duties, edition, hand_size",
         ),
         (SMALL + "[duties]\nflow = true\n", "line 6: there is no 'flow'"),
         (SMALL + "[duties]\nfollow = 1\n", "line 6: follow is 1"),
@@ -227,7 +227,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ('name = "g"\npack = 3\n[[score]]\npoints = 1\n', "line 2: expected the name of a pack"),
         ('name = "g"\nscore = 1\npack = "std52"\n', "line 2: expected at least one table"),
         ('name = "g"\n[pack]\nranks = "AXY"\n[[score]]\npoints = 1\n', "line 3: 'AXY' are no ranks"),
-        ('name = "g"\n[pack]\nranks = "AK"\nwithout = ["1S"]\n[[score]]\npoints = 1\n', "'1S' is not a card"),
+        ('name = "g"\n[pack]\nranks = "AK"\nwithout = ["0S"]\n[[score]]\npoints = 1\n', "'0S' is not a card"),
         (SMALL + "target = 5\n", "line 5: there is no 'target' in this table: keys that are in no table come before all tables"),
         (SMALL + "[[score]]\npoints = 'a'\n", "line 6: points is 'a'"),
         ("# target = 0\ntitle = 'target = now'\ntarget = 0\n" + SMALL, "line 3: target is 0"),

@@ -5,11 +5,12 @@ import pytest
 from scoring import Seat, Table
 from scoring.calls import CallKind
 from scoring.choices import can_turn, offered
-from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks
+from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
 from scoring.errors import BadCall, Refused
 from scoring.ledger.phrases import read_call, read_told
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
+from scoring.projections import table_view
 from tests.conftest import run
 from tests.golden.test_worked_hands import played
 from tests.golden.test_written_games import talked, told
@@ -245,3 +246,134 @@ def test_what_the_game_does_not_know_is_not_chosen(words: str) -> None:
     table = talked(table_of("skat", 3), "B bids 18, C passes, A passes")
     with pytest.raises(BadCall, match="this cannot be trumps here"):
         talked(table, words)
+
+
+def test_cards_go_round_and_round_to_whom_the_rules_say_and_a_void_hand_does_not_count() -> None:
+    rules, said = house(tables='[passing]\ncards = 2\nto = ["right", "none", "across"]', auction="first_takes = true"), []
+    table = run(table_of("house", rules=rules), VoidHand(by="t", reason="misdeal"))
+    for _ in range(4):
+        said.append(table_view(table)["passing"])
+        table = talked(run(table, DealHand(by="t")), f"{Seat((int(table.next_dealer or 0) + 1) % 4)} bids sol")
+        assert table_view(table)["passing"] == ""
+        table = told(table, "A 5, B 0, C 0, D 0")
+    assert said == ["2 cards to the right", "", "2 cards to the player opposite", "2 cards to the right"]
+    hearts = table_of("hearts")
+    assert table_view(hearts)["passing"] == "3 cards to the left"
+    assert table_view(talked(hearts, "C leads"))["passing"] == table_view(tricks(hearts, "2C"))["passing"] == ""
+    with pytest.raises(BadCall):
+        talked(hearts, "C passes on 3")
+
+
+def told_of(table: Table) -> list[str]:
+    return [one["sentence"] for one in table_view(table)["offences"]]
+
+
+def test_a_first_lead_is_held_against_the_card_that_is_led_first() -> None:
+    begun = talked(table_of("hearts"), "A leads")
+    assert offences(tricks(begun, "5C 2C 4C 3C")) == ["wrong_first_lead A 1 2C"]
+    assert told_of(tricks(begun, "5C 2C 4C 3C")) == ["Ama led 5C, and Kofi had 2C (trick 1), which is led first."]
+    assert offences(tricks(begun, "5C 7C 4C 3C")) == []
+    late = tricks(begun, "5C 7C 4C 3C", "AD 2D 3D 2C")
+    assert told_of(late) == ["Ama led 5C and had 2C (trick 2), which is led first."]
+    assert offences(tricks(begun, "2C 7C 4C 3C")) == []
+    assert offences(tricks(table_of("hearts"), "5C 2C 4C 3C")) == []  # nobody has said who led
+
+
+@pytest.mark.parametrize(
+    ("laid", "found"),
+    [
+        (("7S 8S AS TS", "7C 8C 9C TC", "AC KC 7D 8D"), ["kept_called_card C 2 AC"]),  # D led the suit, and C kept the ace
+        (("7S 8S AS TS", "7C 8C 9C AC"), []),
+        (("7S AS KS TS", "7C KC 7D TC", "9C 8C 8D 9D", "TD AC AD KD"), []),  # C led from under it, and is free
+        (("7S 8S AS TS", "7C 8C 9C 7D", "8D AC 9D TD"), ["revoke C 2 AC"]),
+        (("7S 8S AS TS", "8D AD TD 9D", "7C AC 9C 8C"), ["false_call B 0 AC"]),
+    ],
+)
+def test_a_called_ace_comes_when_its_suit_is_led_by_another(laid: tuple[str, ...], found: list[str]) -> None:
+    table = tricks(talked(table_of("schafkopf"), RUFSPIEL), *laid)
+    assert offences(table) == found
+
+
+def test_who_calls_an_ace_has_another_card_of_its_suit() -> None:
+    first = ("QC 7H 8H 9H", "QS TH KH AH", "QH JH JD 7D", "QD 8D 9D TD")
+    begun = tricks(talked(table_of("schafkopf"), RUFSPIEL.removesuffix(", D doubles")), *first)
+    assert offences(tricks(begun, "JC AD KD 8S", "JS 9S TS KS", "AS 7S 7C 8C", "9C AC TC KC")) == []
+    false = tricks(begun, "JC AD KD 9C", "JS 9S TS KS", "AS 7S 7C 8C", "8S AC TC KC")
+    assert told_of(false) == ["Kofi called AC and had no other card of its suit: the last was 8S in trick 8."]
+
+
+def test_who_has_more_points_bids_more() -> None:
+    table = standing(table_of("four_hundred"), 29, 30, 40, 55)
+    least = {seat: min(call.number or 0 for call in offered(table) if call.seat is seat) for seat in table.agreed.seats}
+    assert least == {Seat.A: 2, Seat.B: 3, Seat.C: 4, Seat.D: 4}
+    with pytest.raises(BadCall, match="Esi has too many points for a bid of 3: expected 4 or more"):
+        talked(table, "C bids 3")
+
+
+def test_schneider_is_announced_after_hand_and_one_player_declares() -> None:
+    table = talked(table_of("skat", 3), "B bids 18, C passes, A passes, B chooses S")
+    assert [call.word for call in offered(table)] == ["hand", "ouvert"]
+    with pytest.raises(BadCall, match="schneider is announced only after hand"):
+        talked(table, "B announces schneider")
+    assert offered(talked(table, "B announces hand, B announces schneider"))[0].word == "schwarz"
+    with pytest.raises(BadCall, match="only one player announces something"):
+        talked(table_of("ninety_nine", 3), "A announces declaration, B announces revelation")
+
+
+def words(table: Table, seat: Seat) -> list[str | None]:
+    return [call.word for call in offered(table) if call.seat is seat and call.kind is CallKind.BID]
+
+
+def test_who_must_bid_last_has_bids_of_their_own() -> None:
+    table = table_of("tarok")
+    assert words(table, Seat.C)[0] == "two"
+    with pytest.raises(BadCall, match="klop is for who must bid once all others have passed"):
+        talked(table, "C bids klop")
+    table = talked(table, "C passes, D passes, A passes")
+    assert words(table, Seat.B)[:3] == ["klop", "three", "two"]
+    with pytest.raises(BadCall, match="everybody has passed: Kofi must bid"):
+        talked(table, "B passes")
+    assert "klop" not in words(talked(table_of("tarok"), "C bids two, D passes, A passes"), Seat.B)
+
+
+def test_the_bidder_goes_higher_until_a_card_is_called() -> None:
+    table = talked(table_of("tarok"), "C bids two, D passes, A passes, B passes")
+    assert words(table, Seat.C)[0] == "one"
+    with pytest.raises(BadCall, match="the auction is over"):
+        talked(table, "B bids one")
+    assert words(talked(table, "C bids one"), Seat.C)[0] == "solo_three"
+    table = talked(table, "C calls KH")
+    assert words(table, Seat.C) == []
+    with pytest.raises(BadCall, match="the auction is over"):
+        talked(table, "C bids one")
+
+
+def test_the_pagat_takes_a_trick_with_mond_and_fool() -> None:
+    table = talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH")
+    assert [trick.winner for trick in tricks(table, "XXI BJ I II", "KH 4H 3H 2H").hand.tricks] == [Seat.D, Seat.D]  # type: ignore[union-attr]  # a hand
+    assert tricks(table, "XXI BJ II III").hand.tricks[0].winner is Seat.C  # type: ignore[union-attr]  # a hand
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("C leaves XX", "it is for Kofi to name that"),
+        ("B leaves XX XIX XVIII XVII", "expected 3 cards at most"),
+        ("B leaves III", "III does not lie there any more"),
+        ("B leaves XX, B leaves XX", "XX does not lie there any more"),
+        ("B leaves nothing, B leaves XX", "nothing of the kitty is to be named now"),
+        ("B gets XX", "nothing of the kitty is to be named now"),
+    ],
+)
+def test_what_is_left_in_the_talon_is_what_nobody_played(said: str, words: str) -> None:
+    table = tricks(talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH"), "III IV V VI")
+    with pytest.raises(BadCall, match=words):
+        talked(table, said)
+
+
+def test_who_plays_without_the_talon_names_nothing_of_it() -> None:
+    table = talked(table_of("tarok"), "C bids beggar, D passes, A passes, B passes")
+    assert table.hand is not None
+    assert table.hand.turn is Seat.C
+    with pytest.raises(BadCall, match="nothing of the kitty"):
+        talked(table, "C leaves XX")

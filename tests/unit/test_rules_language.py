@@ -121,6 +121,13 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ),
         ((("[auction]\nlow = 7\nhigh = 13\n", 'leads = "declarer"\n'),), "line 7: nobody becomes declarer"),
         ((("hand_size = 13", 'hand_size = 13\nleads = "BJ"'),), "line 7: the pack has no BJ"),
+        ((("hand_size = 13", 'hand_size = 13\ntrump = "own"'),), "line 7: trumps of their own are cards"),
+        ((("hand_size = 13", 'hand_size = 13\ntrump = "own"\ntrumps = "QC J"'),), "line 7: trumps of their own are cards"),
+        ((("hand_size = 13", 'hand_size = 13\nupset = ["XXI", "AS"]'),), "line 7: the pack has no XXI"),
+        ((("[auction]", "[ways.low]\nleaves = 3\n[auction]"),), "there are 0 cards in the kitty"),
+        ((("high = 13", 'high = 13\nif_all_pass = ["six"]'),), "if_all_pass is ['six']: expected a list of bids"),
+        ((("high = 13", 'high = 13\nif_all_pass = ["7"]'),), "line 10: nobody must bid once all others have passed"),
+        ((("high = 13", "high = 13\neldest_must = true\ndealer_must = true"),), "line 10: the next after the dealer cannot"),
         ((("hand_size = 13", 'hand_size = 13\ntrumps = "J J~ A K Q T 9"'),), "line 7: with clubs trumps, 8C is not among them"),
         ((("hand_size = 13", 'hand_size = 13\ntrumps = "BJ A K Q J T 9 8 7 6 5 4 3 2"'),), "line 7: the pack has no BJ"),
         (
@@ -156,7 +163,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("[auction]", "[options.bid]\ndefault = true\n[auction]"),), "line 7: bid is the name of something else"),
         ((("[auction]", '[carry]\nbags = "call"\n[auction]'),), "line 8: bags comes to a word"),
         ((("[auction]", "[tables]\nworth = []\n[auction]"),), "worth is []: expected a list of numbers"),
-        ((("[auction]", "[points]\nX = 1\n[auction]"),), "line 8: 'X' is no card, rank or suit"),
+        ((("[auction]", "[points]\nY = 1\n[auction]"),), "line 8: 'Y' is no card, rank or suit"),
         ((("[auction]", '[end]\nwins = "both"\n[auction]'),), "expected one of highest, lowest, declarer, declarer_only"),
         ((("[auction]", '[end]\nwhen = "luck"\n[auction]'),), "line 8: when: nothing is called 'luck'"),
         (
@@ -173,7 +180,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
             "line 8: in the second edition a [[score]] says what 'bonus' said",
         ),
         ((("[auction]", '[duties]\nbreaking = "X"\n[auction]'),), "line 8: breaking is 'X'"),
-        ((("[auction]", '[duties]\nnot_first = ["XX"]\n[auction]'),), "line 8: 'XX' is not a card"),
+        ((("[auction]", '[duties]\nnot_first = ["YY"]\n[auction]'),), "line 8: 'YY' is not a card"),
         ((("[auction]", "rules = 3\n[auction]"),), "rules is 3: expected text in quotes"),
     ],
 )
@@ -300,7 +307,8 @@ def test_options_choose_what_is_scored() -> None:
 
 def test_every_game_says_its_pack_players_and_source() -> None:
     found = {name: described(game) for name, game in GAMES.items()}
-    assert found["euchre"]["pack"] == {"name": "own", "cards": 24}
+    assert found["euchre"]["pack"] == {"name": "own", "cards": 24, "is_typed": False}
+    assert found["kentucky_rook"]["pack"] == {"name": "rook45", "cards": 45, "is_typed": True}
     assert found["oh_hell"]["players"] == [3, 4, 5, 6, 7]
     assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble"]
     assert all(game["source"] for game in found.values())
@@ -395,7 +403,14 @@ def test_the_house_that_mistakes_are_made_in_is_right() -> None:
         ({"score": "[end]\nfloor = 5"}, "expected a number below 0"),
         ({"tables": "[announce]\nwords = ['pass']"}, "pass is the name of something else"),
         ({"tables": "[announce]"}, "expected words = "),
+        ({"tables": "[announce]\nwords = ['hop']\nafter = {hop = 'up'}"}, "line 14: nobody announces 'up'"),
+        ({"tables": "[partner]\ncard = 'JD'\nmust_play = 1"}, "line 14: must_play is 1: expected true or false"),
+        ({"tables": "[bids]\nlow_from = {many = 3}"}, "line 13: low_from: expected points and the lowest bid from there on"),
         ({"tables": "[melds]"}, "expected names with points"),
+        ({"tables": "[passing]\ncards = 6\nto = ['left']"}, "line 13: nobody has 6 cards to pass on"),
+        ({"tables": "[passing]\ncards = 1\nto = 'left'"}, "line 14: to is 'left': expected whom to, deal by deal"),
+        ({"tables": "[passing]\ncards = 1\nto = ['up']"}, "line 14: to is 'up': expected one of left, right, across, none"),
+        ({"tables": "[passing]\nto = ['left']"}, "cards is None: expected a whole number from 1"),
         ({"top": "stock = 9"}, "need more than the 32 of the pack"),
         ({"top": "target = 100000000"}, "line 5: target is a number that nobody plays for"),
     ],

@@ -57,7 +57,7 @@ def test_it_is_for_four(players: int) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"pack": "std52"}, "expected german32 or french32"),
+        ({"pack": "std52"}, "expected one of german32, french32"),
         ({"both_over": "lower"}, "expected one of first, higher"),
         ({"target_sticks": 0}, "target_sticks is 0"),
         ({"award_mode": "x"}, "expected one of add, deduct, either"),

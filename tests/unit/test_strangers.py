@@ -168,7 +168,7 @@ def test_a_turn_of_suipe_takes_no_more_than_people_can(page: Page) -> None:  # t
     a_turn_of_suipe(page)
     cards = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"
     answer = page.post("turn", seat="A", card="9C", take=cards, action="capture")
-    assert (answer.status_code, "11 cards at once are too many for one turn" in answer.text) == (400, True)
+    assert (answer.status_code, "11 cards at once are too many for one turn" in answer.text) == (409, True)
     corrected = page.post("correct-turn", hand=1, index=0, text=f"A 9C captures {cards}")
     assert (corrected.status_code, "11 cards at once are too many for one turn" in corrected.text) == (409, True)
 

@@ -1,5 +1,6 @@
 """Suipe: captures, builds, raising, adding, trailing and Suipes, and what moves are refused or corrected."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,14 +8,14 @@ import pytest
 from scoring import CallKind, Card, Seat
 from scoring.commands import ConfirmTrick, CorrectMove, MakeMove, PlayCard
 from scoring.errors import BadCall, CardTwice, NoSuchSeat, Refused
-from scoring.games import game_named
-from scoring.games.suipe.game import turn_at
+from scoring.games.suipe.game import SUIPE, turn_at
 from scoring.games.suipe.options import lesser, settled_layout
 from scoring.games.suipe.sums import can_split, is_equal_sum
-from scoring.games.suipe.table import Layout, first_layout, played
+from scoring.games.suipe.table import first_layout, played
 from scoring.games.suipe.turns import turn
+from scoring.layout import Layout
 from scoring.ledger.phrases import read_move
-from scoring.moves import Action, Move
+from scoring.moves import Action, Move, Pointed
 from scoring.packs import cards_of
 from tests.conftest import run
 from tests.tables import call, laid_out, moves, offences, suipe_options, table_of
@@ -64,7 +65,7 @@ def test_captured_cards_fall_apart_into_sets_of_the_number(numbers: list[int | N
 def test_a_numeral_takes_equal_cards_sums_and_builds_of_its_number() -> None:
     layout = after("AC 2D 3H 5S 6C 8D", "A 8C captures 8D 6C 2D 5S 3H")
     assert (codes(layout.loose), codes(layout.won[0])) == ("AC", "8D 6C 2D 5S 3H 8C")
-    assert (faults(layout), layout.suipes, layout.taker) == ([], (0, 0), 0)
+    assert (faults(layout), layout.sweeps, layout.taker) == ([], (0, 0), 0)
     layout = after("4C 5H QD KH", "A 5C builds 9: 5C 4C", "B 4D trails", "A 9C captures 5H 4D and build 1")
     assert (codes(layout.loose), codes(layout.won[0]), layout.builds) == ("QD KH", "5H 4D 5C 4C 9C", ())
 
@@ -87,7 +88,7 @@ def test_a_capture_that_may_not_be_made_leaves_the_card_lying(table: str, move: 
     layout = after(table, move)
     assert faults(layout) == [f"{fault} A 1 -"]
     assert layout.loose[-1] == read_move(move).card
-    assert (layout.won, layout.suipes) == (((), ()), (0, 0))
+    assert (layout.won, layout.sweeps) == (((), ()), (0, 0))
 
 
 def test_builds_are_counted_from_the_oldest_on_and_never_backwards() -> None:
@@ -170,9 +171,10 @@ def test_equal_cards_alone_are_never_summed(table: str, lines: tuple[str, ...]) 
 def test_a_pointed_turn_is_shared_out_into_sets_that_are_allowed() -> None:
     """Fours, threes and aces make two eights of one each, and no pair of fours; equal cards alone stand as they are."""
     layout = after("4D 3H 3D AH KC")
-    made = turn(suipe_options(), layout, Seat.A, Card.parse("4C"), Action.BUILD, cards_of("4D 3H 3D AH AD"), value=8)
+    pointed = Pointed(Seat.A, Card.parse("4C"), Action.BUILD, cards_of("4D 3H 3D AH AD"), value=8)
+    made = turn(suipe_options(), layout, pointed)
     assert [codes(sorted(group, key=str)) for group in made.sets] == ["3H 4C AH", "3D 4D AD"]
-    pair = turn(suipe_options(), layout, Seat.A, Card.parse("4C"), Action.BUILD, cards_of("4D"), value=8)
+    pair = turn(suipe_options(), layout, replace(pointed, chosen=cards_of("4D")))
     assert [codes(group) for group in pair.sets] == ["4C 4D"]
 
 
@@ -229,16 +231,16 @@ def test_whether_an_owner_may_build_again_is_the_tables_choice() -> None:
 
 
 def test_emptying_the_table_is_a_suipe_but_not_with_the_last_card() -> None:
-    assert after("5H 4C", "A 9C captures 5H 4C").suipes == (1, 0)
-    assert after("5H 4C", "A 9C captures 5H 4C", last=True).suipes == (0, 0)
-    assert after("5H 4C KD", "A 9C captures 5H 4C").suipes == (0, 0)
+    assert after("5H 4C", "A 9C captures 5H 4C").sweeps == (1, 0)
+    assert after("5H 4C", "A 9C captures 5H 4C", last=True).sweeps == (0, 0)
+    assert after("5H 4C KD", "A 9C captures 5H 4C").sweeps == (0, 0)
     twice = ("5H 4C", "A 9C captures 5H 4C", "B 3C trails", "A 3D captures 3C", "B 6C trails", "A 2C trails")
-    assert after(*twice).suipes == (2, 0)
+    assert after(*twice).sweeps == (2, 0)
     back = (*twice[:5], "A 5S trails", "B JC trails")
-    assert after(*back).suipes == (2, 0)
+    assert after(*back).sweeps == (2, 0)
     wipes = ("5H 4C", "A 9C captures 5H 4C", "B 3C trails", "A 2C trails", "B 5C captures 3C 2C")
-    assert after(*wipes).suipes == (1, 1)
-    assert after(*wipes, suipe_cancel="wipe_opponent").suipes == (0, 1)
+    assert after(*wipes).sweeps == (1, 1)
+    assert after(*wipes, suipe_cancel="wipe_opponent").sweeps == (0, 1)
 
 
 def test_where_a_hand_is_known_the_missing_card_shows_at_once() -> None:
@@ -310,7 +312,7 @@ def test_the_second_build_can_be_raised_added_to_and_taken() -> None:
     start = ("B 3C builds 8: 3C 5H", "A 2C builds 6: 2C 4C", "B 2D raises build 2 to 8", "A 8S adds to build 2: 8S")
     table = moves(laid_out(), *start, "B 8D captures build 2")
     assert offences(table) == []
-    layout = game_named("suipe").layout(table.agreed, table.deals[-1].hand)  # type: ignore[attr-defined]  # Suipe has a layout
+    layout = SUIPE.layout(table.agreed, table.deals[-1].hand)
     assert (len(layout.builds), codes(layout.won[1])) == (1, "2C 4C 2D 8S 8D")
 
 

@@ -7,7 +7,6 @@ import pytest
 from scoring import Call, CallKind, Seat, Table
 from scoring.commands import CorrectCall, DealHand, VoidHand
 from scoring.errors import BadCall, BadSetup
-from scoring.games import game_named
 from scoring.games.game import Setup
 from scoring.games.suipe.game import SUIPE, deals_in, is_even, session_status, turn_at
 from scoring.games.suipe.options import batches
@@ -122,7 +121,7 @@ def whole_deal(table: Table) -> Table:
 def test_what_is_left_goes_to_the_last_taker_and_piles_make_52() -> None:
     table = whole_deal(laid_out())
     assert table.is_hand_over
-    layout = game_named("suipe").layout(table.agreed, table.deals[-1].hand)  # type: ignore[attr-defined]  # Suipe has a layout
+    layout = SUIPE.layout(table.agreed, table.deals[-1].hand)
     assert [len(pile) for pile in layout.won] == [52, 0]
     assert points(table) == (11, 0)
     result = table.results[-1]
@@ -195,7 +194,7 @@ def test_a_deal_that_sweeps_pair_by_pair_makes_no_suipe_with_its_very_last_card(
     assert table.hand is not None
     layout = SUIPE.layout(table.agreed, table.hand)
     # Ranks four to King empty the table twice each, the Kings' second time with the last card.
-    assert sum(layout.suipes) == 2 * 10 - 1
+    assert sum(layout.sweeps) == 2 * 10 - 1
 
 
 def test_a_hand_size_out_of_range_says_which_ones_there_are() -> None:

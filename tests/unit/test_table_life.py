@@ -243,16 +243,22 @@ def test_a_session_does_not_start_over_a_running_one() -> None:
 def test_the_view_tells_every_kind_of_game() -> None:
     spades = table_view(bid(table_of("spades"), 3, 0, 2, 4))
     assert [side["name"] for side in spades["sides"]] == ["Ama and Esi", "Kofi and Yaw"]
-    assert [side["bags"] for side in spades["sides"]] == [0, 0]
+    assert [side["carries"] for side in spades["sides"]] == [{"bags": 0}] * 2
     assert spades["hand"]["trump"] == "S"
     assert [said["number"] for said in spades["hand"]["calls"]] == [3, 0, 2, 4]
     assert spades["hand"]["awaits"] == ""
     assert table_view(table_of("spades"))["hand"]["awaits"] == "bids"
     suipe = table_view(call(table_of("suipe", 2), CallKind.LAYOUT, cards="5H 4C KD 9S"))
-    assert suipe["hand"]["layout"] == {"loose": ["5H", "4C", "KD", "9S"], "builds": [], "piles": [0, 0], "suipes": [0, 0]}
+    assert suipe["hand"]["layout"] == {
+        "loose": ["5H", "4C", "KD", "9S"],
+        "builds": [],
+        "piles": [0, 0],
+        "sweeps": [0, 0],
+        "most": 10,
+    }
     assert suipe["hand"]["turn"] == Seat.B
     stovkahra = table_view(call(table_of("stovkahra"), CallKind.TRUMP, cards="8H"))
-    assert [side["sticks"] for side in stovkahra["sides"]] == [0, 0]
+    assert [side["carries"]["sticks"] for side in stovkahra["sides"]] == [0, 0]
     assert stovkahra["hand"]["trump"] == "H"
 
 
@@ -282,7 +288,7 @@ def test_bags_follow_their_player_too() -> None:
     table = tricks(bid(table_of("spades", teams="solo"), 1, 8, 0, 1), *lines)
     table = change(table, "Kofi", "Ama", "Esi", "Yaw")
     assert table.standing.totals == (85, -10, 100, -10)
-    assert [side["bags"] for side in table_view(table)["sides"]] == [5, 0, 0, 0]
+    assert [side["carries"]["bags"] for side in table_view(table)["sides"]] == [5, 0, 0, 0]
 
 
 def test_stones_are_for_one_winner_of_the_last_trick() -> None:

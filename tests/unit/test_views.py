@@ -24,7 +24,8 @@ from scoring.commands import (
 )
 from scoring.games import game_named
 from scoring.packs import PACKS, pack_named
-from scoring.projections import Attention, attention, balance, table_view, unseen
+from scoring.projections import Attention, attention, balance, table_view
+from scoring.remaining import unseen
 from scoring.sheet import payments
 from scoring.tricks import Reading
 from tests.conftest import run
@@ -85,6 +86,7 @@ def test_packs_are_what_the_rules_say() -> None:
         "std52": 52, "std51": 51, "std50": 50, "std48": 48, "joker52": 52, "joker54": 54, "joker50": 50, "double102": 102,
         "spar35": 35, "spar36": 36, "benin31": 31, "agram35": 35, "fap31": 31, "fap32": 32, "french32": 32,
         "german24": 24, "german32": 32, "german36": 36, "swiss36": 36, "italian40": 40, "spanish40": 40, "spanish48": 48,
+        "rook57": 57, "rook45": 45, "rook41": 41, "tarock54": 54,
     }  # fmt: skip
     assert all(pack.suits.value in name for name, pack in PACKS.items() if pack.suits is not SuitSystem.FRENCH)
     joker = pack_named("joker54")

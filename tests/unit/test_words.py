@@ -3,10 +3,9 @@
 import pytest
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
-from scoring.games import GAMES
 from scoring.packs import PACKS, Pack
 from scoring.sentences import SUIT_NAMES
-from scoring.words import Language, call_name, card_name, languages_of, rank_name, suit_name
+from scoring.words import Language, call_name, card_name, rank_name, suit_name
 
 
 @pytest.mark.parametrize(
@@ -49,14 +48,6 @@ def test_every_language_names_every_suit_and_rank(language: Language, suits: Sui
 def test_no_two_cards_of_a_pack_have_one_name(pack: Pack) -> None:
     for language in Language:
         assert len({card_name(card, language, pack.suits) for card in pack.cards}) == len(pack.cards)
-
-
-def test_games_bring_their_language_along() -> None:
-    assert languages_of("suipe") == (Language.ENGLISH, Language.FRENCH, Language.SAMOAN)
-    assert languages_of("stovkahra")[-1] is Language.CZECH
-    assert {own for game in GAMES for own in languages_of(game)}.isdisjoint({Language.GERMAN, Language.ITALIAN, Language.SPANISH})
-    assert languages_of("sipa") == languages_of("spar") == (Language.ENGLISH, Language.FRENCH)
-    assert all(languages_of(game) for game in GAMES)
 
 
 def test_calls_have_their_own_words_and_else_english_ones() -> None:

@@ -8,23 +8,24 @@ from urllib.parse import unquote
 from scoring.commands import ChangePlayers, DealHand, EndSession, OpenDispute, StartSession
 from scoring.events import TrickConfirmed
 from scoring.games import GAMES
-from scoring.games.trick_game import TrickGame
 from scoring.seats import Seat
 from tests.web.conftest import Page
-from web.option_words import GAMES as TITLES
-from web.option_words import HOMES, IN_SHORT
 from web.undoing import done
 
 FIRST = {"hand": "1", "trick": "1"}
 
 
 def test_every_game_is_offered_with_its_country_and_a_line(page: Page) -> None:
-    written = {
-        name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.home and game.definition.about
-    }
-    assert set(HOMES) == set(IN_SHORT) == set(TITLES) == set(GAMES) - written
+    assert all(game.about.title and game.about.home and game.about.words and game.about.source for game in GAMES.values())
     offered = page.client.get("/new").text
     assert set(re.findall(r'href="/new/(\w+)"', offered)) == set(GAMES)
+
+
+def test_what_was_played_here_lately_comes_first_and_once(page: Page) -> None:
+    for game in ("skat", "agram", "skat"):
+        page.do(StartSession(by="test", game=game, players=("Ama", "Kofi", "Esi")), EndSession(by="test"))
+    offered = re.findall(r'href="/new/(\w+)"', page.client.get("/new").text)
+    assert (offered[:3], len(offered)) == (["skat", "agram", "spar"], len(GAMES))
 
 
 def test_what_was_done_is_said_even_where_the_next_hand_has_begun_by_then(page: Page) -> None:

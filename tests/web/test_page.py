@@ -12,6 +12,7 @@ import pytest
 from scoring import Call, CallKind, Card, Seat, Suit
 from scoring.commands import ChangePlayers, EndSession, MakeCall, MakeMove, PlayCard, StartSession
 from scoring.events import EVENTS
+from scoring.ledger.phrases import read_call
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
 from scoring.tricks import Reading
@@ -45,6 +46,24 @@ def test_the_trick_is_shown_as_it_falls_and_confirmed(page: Page) -> None:
     assert page.post("confirm", **FIRST, headers={"X-Live": "1"}).text == "nothing left to do"
     trick = page.client.get("/api/v1/table").get_json()["hand"]["tricks"][0]
     assert (trick["winner_name"], trick["winning_card"], trick["is_confirmed"]) == ("Kofi", "AH", True)
+
+
+def test_what_is_passed_on_is_shown_until_the_first_card(page: Page) -> None:
+    page.do(StartSession(by="t", game="hearts", players=("Ama", "Kofi", "Esi", "Yaw")))
+    for address in ("/", "/tv"):
+        assert "Passing: 3 cards to the left" in page.client.get(address).text
+        assert "Échange : 3 cartes à gauche" in page.client.get(address, headers={"Accept-Language": "fr"}).text
+    page.do(PlayCard(by="t", card=Card.parse("2C"), seat=Seat.C))
+    assert "Passing" not in page.client.get("/").text + page.client.get("/tv").text
+
+
+def test_a_false_meld_is_shown_with_who_played_the_card(page: Page) -> None:
+    page.do(StartSession(by="t", game="belote", players=("Ama", "Kofi", "Esi", "Yaw")))
+    for words in ("A shows trump 9H", "D bids H", "B announces belote"):
+        page.do(MakeCall(by="t", call=read_call(words)))
+    page.do(PlayCard(by="t", card=Card.parse("QH")))
+    for text in (page.client.get("/").text, page.client.get("/tv").text):
+        assert "Kofi announced belote and cannot have had Q♥: Yaw played it in trick 1." in text
 
 
 def test_a_correction_in_an_earlier_trick_changes_the_total_and_is_shown(page: Page) -> None:

@@ -6,34 +6,27 @@ from pathlib import Path
 import pytest
 
 from scoring.games import GAMES
-from scoring.games.trick_game import TrickGame
 from tests.unit.test_house_games import DOCS
 from tests.web.conftest import Page
 from web import create_app
 from web.languages import NAMES, catalogue
 from web.option_words import LABELS
-from web.rules import FOR_ALL, SECTIONS, paragraphs, sections
+from web.rules import FOR_ALL, paragraphs, section_of, sections
 
 
-def written_rules(name: str) -> list[str]:
-    """Paragraphs of the rules that a game's own page tells."""
-    game = GAMES[name]
-    return paragraphs(game.definition.rules) if isinstance(game, TrickGame) else []
-
-
-def test_every_language_has_every_section() -> None:
-    assert set(SECTIONS) == {name for name in GAMES if not written_rules(name)}
+def test_every_language_has_the_section_of_every_game_that_tells_no_rules_itself() -> None:
+    named = {section_of(game) for game in GAMES.values() if not game.about.rules}
     for code in NAMES:
-        assert set(sections(code)) == {FOR_ALL, *SECTIONS.values()}
+        assert set(sections(code)) == {FOR_ALL, *named}
 
 
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_a_game_are_read_in_the_words_of_its_form(page: Page, game: str, language: str) -> None:
     text = page.client.get(f"/rules/{game}", headers={"Accept-Language": language}).text
-    begun = (
-        sections(language)[SECTIONS[game]] if game in SECTIONS else catalogue(f"games.{language}").gettext(written_rules(game)[0])
-    )
+    section = section_of(GAMES[game])
+    own = catalogue(f"games.{language}").gettext(paragraphs(GAMES[game].about.rules)[0]) if section is None else ""
+    begun = own or sections(language)[section or FOR_ALL]
     assert begun.split()[0].strip("#") in text
     assert not set(re.findall(r"<code>(\w+)", text)) & set(LABELS)
     assert "|--" not in text

@@ -44,6 +44,23 @@ def test_names_that_are_known_here_sit_down_with_a_tap(visitor: Visitor, page: T
     assert (agreed.players, agreed.first_dealer) == (("Esi", "Yaw", "Kofi"), 2)
 
 
+def test_a_game_is_found_by_typing(visitor: Visitor, page: Table) -> None:
+    phone = visitor().open("/new")
+    games, field = phone.locator(".games li:visible strong"), phone.get_by_role("searchbox", name="Find a game")
+    for typed, first in (("sk", "Skat"), ("sumice", "Stovkahra"), ("fish table", "Suipe"), ("whist taiwan", None)):
+        field.fill(typed)
+        if first is None:
+            expect(games).to_have_count(0)
+            expect(phone.get_by_role("status").filter(has_text="No game here")).to_be_visible()
+        else:
+            expect(games.first).to_have_text(first)
+    field.fill("whist")
+    expect(phone.locator(".home:visible").first.locator("strong", has_text="whist")).not_to_have_count(0)
+    field.fill("skat")
+    field.press("Enter")
+    expect(phone.locator("a:focus")).to_contain_text("Skat")
+
+
 def test_seats_change_places_with_a_tap_and_partners_have_one_sign(visitor: Visitor, page: Table) -> None:
     page.start("Ama", "Kofi", "Esi", "Yaw")
     page.do(EndSession(by="test"))

@@ -90,7 +90,7 @@ def test_a_whole_hand_is_typed_on_the_page(page: Page, game: str) -> None:
     chance, taps = random.Random(game), 0
     while page.live.table().results in ((), (None,)):
         # The pad is the same in every trick: its cards are read from it in the first two.
-        if (now := page.live.table().hand) and len(now.laid) > 2:
+        if (now := page.live.table().hand) and len(now.laid) > 2 and not now.is_played_out:
             assert page.post("play", card=chance.choice(unseen(page)), seq=str(page.live.table().seq)).status_code == 303
             confirm(page)
             continue

@@ -4,7 +4,6 @@
 finds, and fails where that is anything. `test_walking` takes a part of it.
 """
 
-import shutil
 import sys
 import tempfile
 import threading
@@ -26,6 +25,7 @@ from scoring.projections import attention
 from scoring.table import Table
 from tests.conftest import NOON
 from tests.golden.transcripts import STEPS, TABLES, Clumsy
+from tests.web.conftest import chromium
 from web import create_app, serve
 from web.stream import News
 
@@ -177,7 +177,7 @@ def main() -> int:
     """Walk all of it; 1 where anything was found."""
     count = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name in sys.argv[1:] or TABLES:
             for fault in walk(browser, name):
                 count += 1

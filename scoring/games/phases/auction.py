@@ -37,7 +37,9 @@ class Auction:
     `is_first_taken`: the first bid ends it. `is_final`: who passes is out. `is_free`: seats speak in any order until all but one
     have passed, as in Skat. `is_dealer_first`: the dealer speaks first, else the next.
 
-    `must_dealer`: the dealer may not be the last to pass. `may_match`: the dealer takes over the best bid at its own height;
+    `must_dealer`: the dealer may not be the last to pass. `must_eldest`: the next after the dealer speaks last, and may not pass
+    then; `only_last` are bids for who must bid so, once all others have passed. `may_raise`: whoever bid most may go higher
+    once the others are out. `may_match`: the dealer takes over the best bid at its own height;
     `may_hold`: so does who sits nearer to the dealer's left. `is_first_of_side`: of the side that bid most, the one who first
     named the suit plays. `alone`: bids that are played without the partner. `may_double`: the other side doubles, the bidder's
     redoubles; `is_closed`: a double ends the bids, and a redouble the auction. `all_pass`: who deals when all pass.
@@ -60,6 +62,9 @@ class Auction:
     is_free: bool = False
     may_hold: bool = False
     is_closed: bool = False
+    must_eldest: bool = False
+    only_last: tuple[str, ...] = ()
+    may_raise: bool = False
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -78,10 +83,13 @@ class Auction:
 
     def begun(self, talk: Talk) -> Bidding:
         """The auction as it stands."""
-        return talk.bidding or Bidding(talk.hand.dealer if self.is_dealer_first else talk.order[0])
+        first = talk.hand.dealer if self.is_dealer_first else talk.order[1 if self.must_eldest else 0]
+        return talk.bidding or Bidding(first)
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a bid that is too low, or from whom is out of the bidding."""
+        if call.kind is CallKind.BID and talk.bidding is not None and call.seat is self._raiser(talk):
+            return self._settled(changed(talk, bidding=self._bid(talk, talk.bidding, call)))
         state = self._turned_to(talk, call.seat)
         if call.kind is CallKind.PASS:
             self._check_pass(talk, state, call.seat)
@@ -98,9 +106,9 @@ class Auction:
 
     def choices(self, talk: Talk) -> tuple[Call, ...]:
         """A pass, doubles and every higher bid of whose turn it is, or of all who are not out."""
-        state = self.begun(talk)
+        state, raiser = self.begun(talk), self._raiser(talk)
         if state.turn is None:
-            return ()
+            return () if raiser is None else self._higher(talk, state, raiser)
         seats = [seat for seat in talk.order if seat not in state.out] if self.is_free else [state.turn]
         return tuple(call for seat in seats for call in self._choices_of(talk, state, seat))
 
@@ -111,12 +119,23 @@ class Auction:
                 found.append(Call(kind, seat))
         if self.is_closed and state.doubled > 1:
             return tuple(found)
+        return (*found, *self._higher(talk, state, seat))
+
+    def _higher(self, talk: Talk, state: Bidding, seat: Seat) -> tuple[Call, ...]:
         least = self._least(talk, state, seat)
         higher = (bid_named(name, seat) for name, place in self._places.items() if place >= least)
-        return (*found, *(bid for bid in higher if self._is_of_the_round(talk, state, bid)))
+        return tuple(bid for bid in higher if self._is_of_the_round(talk, state, bid))
+
+    def _raiser(self, talk: Talk) -> Seat | None:
+        """Who bid most and may still go higher: until a card is called or laid."""
+        state = talk.bidding
+        is_open = self.may_raise and state is not None and state.turn is None and talk.called is None and not talk.hand.laid
+        return state.best.seat if state is not None and state.best is not None and is_open else None
 
     def _is_of_the_round(self, talk: Talk, state: Bidding, bid: Call) -> bool:
-        """Whether the suit may be bid: that of the card turned up in the first round, any other after it."""
+        """Whether it may be bid now: the suit of the card turned up in the first round, any other after it."""
+        if bid_name(bid) in self.only_last and not self._must_speak(talk, state, bid.seat):
+            return False
         is_first = state.heard < len(talk.order)
         return talk.turned is None or bid.suit is None or (bid.suit is talk.turned) == is_first
 
@@ -135,11 +154,12 @@ class Auction:
 
     def _check_pass(self, talk: Talk, state: Bidding, seat: Seat) -> None:
         if self._must_speak(talk, state, seat):
-            raise BadCall(f"everybody has passed: {talk.name_of(seat)}, who deals, must bid")
+            raise BadCall(f"everybody has passed: {talk.name_of(seat)} must bid")
 
     def _must_speak(self, talk: Talk, state: Bidding, seat: Seat) -> bool:
         is_last = state.heard == self.rounds * len(talk.order) - 1
-        return self.must_dealer and state.best is None and seat is talk.hand.dealer and is_last
+        must = talk.hand.dealer if self.must_dealer else talk.order[0] if self.must_eldest else None
+        return state.best is None and seat is must and is_last
 
     def _least(self, talk: Talk, state: Bidding, seat: Seat) -> int:
         if state.best is None:
@@ -156,6 +176,8 @@ class Auction:
         if self.is_closed and state.doubled > 1:
             raise BadCall("the bid has been doubled: nobody can go higher")
         if not self._is_of_the_round(talk, state, call):
+            if name in self.only_last:
+                raise BadCall(f"a bid of {bid_words(name)} is for who must bid once all others have passed")
             raise BadCall("in the first round the suit that was turned up is bid, after it any other")
         side, what = talk.side_of(call.seat), _what(call)
         is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)

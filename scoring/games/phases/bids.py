@@ -14,13 +14,14 @@ class Bids:
     """A number between `low` and `high` (None: as many as there are tricks) for every seat.
 
     With `may_not_add_up` the last bid must not make the sum of bids equal to the tricks. Where they add up to less than
-    `at_least` nobody plays.
+    `at_least` nobody plays. `low_from`: from so many points of its own on a side bids at least so many.
     """
 
     low: int = 0
     high: int | None = None
     may_not_add_up: bool = False
     at_least: int = 0
+    low_from: tuple[tuple[int, int], ...] = ()
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
@@ -29,9 +30,11 @@ class Bids:
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a number that may not be bid, or from whom has bid."""
-        high, bids = self._high(talk), talk.of(CallKind.BID)
+        low, high, bids = self._low(talk, call.seat), self._high(talk), talk.of(CallKind.BID)
         if call.number is None or call.is_named or not self.low <= call.number <= high:
             raise BadCall(f"a bid of {bid_name(call)} is out of range: expected {self.low} to {high}")
+        if call.number < low:
+            raise BadCall(f"{talk.name_of(call.seat)} has too many points for a bid of {call.number}: expected {low} or more")
         if call.seat in [bid.seat for bid in bids]:
             raise BadCall(f"{talk.name_of(call.seat)} has bid already")
         if call.number == self._barred(talk):
@@ -39,6 +42,10 @@ class Bids:
             raise BadCall(f"the bids must not add up to {size}: {talk.name_of(call.seat)} bids another number")
         is_too_little = len(bids) + 1 == len(talk.hand.seats) and sum(bid.number or 0 for bid in (*bids, call)) < self.at_least
         return changed(talk, is_passed_out=True) if is_too_little else talk
+
+    def _low(self, talk: Talk, seat: Seat) -> int:
+        total = talk.before.totals[talk.side_of(seat)] if talk.before else 0
+        return max((least for points, least in self.low_from if total >= points), default=self.low)
 
     def _high(self, talk: Talk) -> int:
         return talk.hand.hand_size if self.high is None else self.high
@@ -58,8 +65,9 @@ class Bids:
         """Every number for each seat that has not bid."""
         high, barred = self._high(talk), self._barred(talk)
         done = {bid.seat for bid in talk.of(CallKind.BID)}
-        numbers = [number for number in range(self.low, high + 1) if number != barred]
-        return tuple(_bid(seat, number) for seat in talk.order if seat not in done for number in numbers)
+        waiting = [seat for seat in talk.order if seat not in done]
+        numbers = {seat: range(self._low(talk, seat), high + 1) for seat in waiting}
+        return tuple(_bid(seat, number) for seat in waiting for number in numbers[seat] if number != barred)
 
 
 def _bid(seat: Seat, number: int) -> Call:

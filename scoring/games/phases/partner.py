@@ -14,13 +14,16 @@ class Partner:
     """`card` is the one that the rules name; else the declarer calls one of `calls`.
 
     `alone` are ways to play that have no partner, `trumps` what a way says of them: no card of trumps is called. Who holds the
-    card is seen when it is played. Where it never is, the table says who the partner was.
+    card is seen when it is played. Where it never is, the table says who the partner was. With `must_play` the holder plays it
+    when another leads its suit; with `holds_suit` the declarer has another card of its suit, and not the card itself.
     """
 
     card: Card | None = None
     calls: tuple[Card, ...] = ()
     alone: tuple[str, ...] = ()
     trumps: tuple[tuple[str, Suit | None], ...] = ()
+    must_play: bool = False
+    holds_suit: bool = False
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:

@@ -8,7 +8,7 @@ from typing import Protocol
 from scoring.calls import Call, CallKind
 from scoring.cards import Card, Suit
 from scoring.errors import BadCall
-from scoring.games.game import Setup, side_of
+from scoring.games.game import Setup, Standing, side_of
 from scoring.hands import Hand
 from scoring.seats import Seat
 from scoring.sheet import Sides
@@ -44,7 +44,8 @@ class Talk:
     where that has a name (`down`, `grand`, `passed`). `turned` is the suit of a card that was turned up to be bid on. `alone`
     plays without the partner; `called` is the card whose holder is the partner, and `partner` who that is, where it was told.
     The hand counts `doubled` times what the auction left it at.
-    `is_passed_out`: nobody wanted to play.
+    `is_passed_out`: nobody wanted to play. `before` is where the session stood before the hand, where whoever asks knows it: what
+    was said before is never measured by it again.
     """
 
     setup: Setup
@@ -65,6 +66,7 @@ class Talk:
     alone: Seat | None = None
     opener: Seat | None = None
     is_passed_out: bool = False
+    before: Standing | None = None
 
     @property
     def order(self) -> tuple[Seat, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.errors import BadCall, BadSetup, CardTwice
-from scoring.games.game import HandResult, Setup, Standing, alone, partners, void_result
+from scoring.games.game import About, HandResult, Setup, Standing, alone, partners, void_result
 from scoring.games.suipe.options import (
     TABLE_CARDS,
     TO_HANDS,
@@ -19,11 +19,13 @@ from scoring.games.suipe.options import (
 )
 from scoring.games.suipe.score import details, net_suipes
 from scoring.games.suipe.score import points as pile_points
-from scoring.games.suipe.table import Layout, first_layout, played
+from scoring.games.suipe.table import first_layout, played
+from scoring.games.suipe.turns import turn
 from scoring.hands import Hand
-from scoring.moves import Action, Move
+from scoring.layout import Layout
+from scoring.moves import Action, Move, Pointed
 from scoring.offences import Offence, OffenceKind, Suspicion
-from scoring.options import read_options
+from scoring.options import Choosable, choosable, read_options
 from scoring.packs import PACKS
 from scoring.seats import Direction, Seat
 from scoring.sheet import ScoreLine, Sides, added, counted_in_words, settlement
@@ -40,12 +42,25 @@ class Suipe:
     """The game; see `scoring.games.game.Game` for what its methods promise."""
 
     name: str = "suipe"
+    about: About = About(
+        "Suipe",
+        "Samoa",
+        "Fish cards off the table by kind, by sum, or out of builds.",
+        "docs/rules.md#9-suipe-samoa",
+    )
     has_tricks: bool = False
     plays_in_front: bool = False
 
     def read_options(self, values: dict[str, object]) -> SuipeOptions:
         """Options from plain values, checked."""
         return check_options(read_options(SuipeOptions, values, self.name))
+
+    def choosable(self) -> tuple[Choosable, ...]:
+        """All options."""
+        return choosable(SuipeOptions())
+
+    def minutes(self, _setup: Setup) -> None:
+        """Nobody plays by the clock."""
 
     def check(self, setup: Setup) -> None:
         """Two to four players, and hands that the pack can serve."""
@@ -91,6 +106,10 @@ class Suipe:
         """The first four cards, and how many cards each are dealt."""
         return (CallKind.LAYOUT, CallKind.DEALS)
 
+    def shows_bottom(self, _setup: Setup) -> bool:
+        """All cards are dealt."""
+        return False
+
     def contract(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""
 
@@ -98,6 +117,11 @@ class Suipe:
         """As many cards in a batch as the dealer has said, else as was agreed."""
         said = [call.number for call in hand.called(CallKind.DEALS) if call.number]
         return replace(hand, hand_size=said[-1] if said else hand_size(setup))
+
+    def move(self, setup: Setup, hand: Hand, pointed: Pointed) -> Move:
+        """What the card does with what is pointed at."""
+        _check_count(pointed.chosen)
+        return turn(setup.options, self.layout(setup, hand), pointed)
 
     def check_move(self, _setup: Setup, hand: Hand, move: Move) -> None:
         """A move needs the first layout, a card of the pack that has not been played, and a build or value where it names one."""
@@ -107,8 +131,7 @@ class Suipe:
             raise BadCall(f"{move.card} does not belong to the pack of Suipe")
         if move.card in [other.card for other in hand.moves] or move.card in hand.called(CallKind.LAYOUT)[0].cards:
             raise CardTwice(f"{move.card} has been played already")
-        if len(move.take) > MOST_TAKEN:
-            raise BadCall(f"{len(move.take)} cards at once are too many for one turn")
+        _check_count(move.take)
         if move.action is not Action.CAPTURE and move.take:
             raise BadCall(f"to {move.action.value} takes no cards")
         if move.action in (Action.BUILD, Action.RAISE) and (move.value is None or move.value < 1):
@@ -133,7 +156,7 @@ class Suipe:
         layout = first_layout(_turned_up(hand), self.sides(setup))
         turns = [turn_at(hand, place) for place in range(len(hand.moves))]
         layout = played(setup.options, self.sides(setup), layout, hand.moves, turns, TO_HANDS - 1)
-        return gathered(layout) if self.is_over(setup, hand) else layout
+        return replace(gathered(layout) if self.is_over(setup, hand) else layout, most=setup.options.most)
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """What shows at once, and builds whose maker is seen never to have held the card."""
@@ -153,16 +176,16 @@ class Suipe:
         if not self.is_over(setup, hand):
             return None
         layout, options = self.layout(setup, hand), setup.options
-        points = tuple(pile_points(options, layout.won, layout.suipes))
+        points = tuple(pile_points(options, layout.won, layout.sweeps))
         lines = [
             ScoreLine(hand.number, side, NAMES.get(name, name), value, _words(layout, side, name), "Suipe: eleven points")
             for side, detail in enumerate(details(options, layout.won))
             for name, value in detail.items()
             if value
         ]
-        for side, net in enumerate(net_suipes(options, layout.suipes)):
+        for side, net in enumerate(net_suipes(options, layout.sweeps)):
             if net:
-                words = f"{counted_in_words(layout.suipes[side], 'Suipe')}, {net} of which count"
+                words = f"{counted_in_words(layout.sweeps[side], 'Suipe')}, {net} of which count"
                 lines.append(ScoreLine(hand.number, side, "Suipes", net, words, f"Suipe: {options.suipe_cancel.value}"))
         gains = settlement(sides, hand.seats, points, setup.stake)
         return HandResult(points, gains, hand.direction.after(hand.dealer, hand.seats), tuple(lines))
@@ -174,6 +197,9 @@ class Suipe:
         sides = self.sides(setup)
         totals = added((before.totals, result.points), len(sides))
         return _standing(setup, sides, replace(before, totals=totals, hands=before.hands + 1))
+
+    def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
+        """Nobody does."""
 
     def asks(self, _setup: Setup, _hand: Hand) -> None:
         """There are no tricks."""
@@ -202,6 +228,11 @@ def _check_size(setup: Setup, hand: Hand, call: Call) -> None:
         raise BadCall("how many cards are dealt has been said already: correct that instead")
     if call.number is None or not 1 <= call.number <= most:
         raise BadCall(f"{call.number} cards each: expected 1 to {most}")
+
+
+def _check_count(cards: Sequence[Card]) -> None:
+    if len(cards) > MOST_TAKEN:
+        raise BadCall(f"{len(cards)} cards at once are too many for one turn")
 
 
 def turn_at(hand: Hand, place: int) -> Seat:

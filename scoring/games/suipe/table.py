@@ -1,11 +1,11 @@
 """The table of Suipe as moves change it: loose cards, builds, what each side has won, and what was done against the rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from scoring.cards import Card
 from scoring.games.suipe.options import SuipeCancel, SuipeOptions
 from scoring.games.suipe.sums import can_split, is_equal_sum
+from scoring.layout import Build, Layout
 from scoring.moves import Action, Move
 from scoring.offences import Offence, OffenceKind
 from scoring.seats import Seat
@@ -14,42 +14,6 @@ from scoring.values import changed
 
 Holdings = Mapping[Seat, frozenset[Card]]
 """What seats are known to hold, where anybody knows."""
-
-
-@dataclass(frozen=True)
-class Build:
-    """Cards grouped to be taken together with a card of `value`; `by` made or touched it last."""
-
-    value: int
-    sets: tuple[tuple[Card, ...], ...]
-    by: Seat
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All its cards."""
-        return tuple(card for group in self.sets for card in group)
-
-    @property
-    def is_multiple(self) -> bool:
-        """Whether its number is fixed, because it holds more than one set."""
-        return len(self.sets) > 1
-
-
-@dataclass(frozen=True)
-class Layout:
-    """What lies on the table, and each side's pile and Suipes. Piles and layout together are the cards seen so far."""
-
-    loose: tuple[Card, ...]
-    builds: tuple[Build, ...]
-    won: tuple[tuple[Card, ...], ...]
-    suipes: tuple[int, ...]
-    taker: int | None = None
-    offences: tuple[Offence, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing lies on the table."""
-        return not self.loose and not self.builds
 
 
 class Wrong(Exception):
@@ -131,8 +95,8 @@ def _capture(options: SuipeOptions, layout: Layout, move: Move, side: int, is_la
 def _with_suipe(options: SuipeOptions, layout: Layout, side: int) -> Layout:
     """One more Suipe; where new ones wipe, each opponent that has one loses one."""
     wipes = options.suipe_cancel is SuipeCancel.WIPE_OPPONENT
-    counts = tuple(count + 1 if other == side else max(0, count - wipes) for other, count in enumerate(layout.suipes))
-    return changed(layout, suipes=counts)
+    counts = tuple(count + 1 if other == side else max(0, count - wipes) for other, count in enumerate(layout.sweeps))
+    return changed(layout, sweeps=counts)
 
 
 def _build(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_last: bool, known: Holdings) -> Layout:

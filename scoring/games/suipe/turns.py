@@ -6,29 +6,21 @@ from itertools import combinations
 from scoring.cards import Card
 from scoring.games.suipe.options import SuipeOptions
 from scoring.games.suipe.sums import Sets, is_equal_sum, shared_out
-from scoring.games.suipe.table import Build, Layout
-from scoring.moves import Action, Move
-from scoring.seats import Seat
+from scoring.layout import Build, Layout
+from scoring.moves import Action, Move, Pointed
 
 
-def turn(
-    options: SuipeOptions,
-    layout: Layout,
-    seat: Seat,
-    card: Card,
-    action: Action,
-    chosen: Sequence[Card] = (),
-    builds: Sequence[int] = (),
-    value: int | None = None,
-) -> Move:
-    """The move that does this with the `chosen` loose cards and the builds in those places (from 0).
+def turn(options: SuipeOptions, layout: Layout, pointed: Pointed) -> Move:
+    """The move of somebody who points at these.
 
     Cards of a build are shared out into sets of its number; where they cannot be, they stand together as they are, and the
     rules will say what is wrong.
     """
+    seat, card, action = pointed.seat, pointed.card, pointed.action
+    chosen, builds, value = pointed.chosen, pointed.builds, pointed.value
     build = builds[0] if builds else None
     if action is Action.CAPTURE:
-        return Move(seat, card, action, take=tuple(chosen), builds=tuple(builds))
+        return Move(seat, card, action, take=chosen, builds=builds)
     if action is Action.BUILD:
         return Move(seat, card, action, value=value, sets=_sets(options, (card, *chosen), value))
     if action is Action.ADD:
@@ -36,7 +28,7 @@ def turn(
         return Move(seat, card, action, build=build, sets=_sets(options, (card, *chosen), number))
     if action is Action.RAISE:
         known = layout.builds[build] if build is not None and build < len(layout.builds) else None
-        extra, also = _joined(options, known, card, tuple(chosen), value)
+        extra, also = _joined(options, known, card, chosen, value)
         return Move(seat, card, action, build=build, value=value, extra=extra, also=also)
     return Move(seat, card, action)
 
