@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo test test-slow check trouble fuzz bench train deb clean
+.PHONY: demo test test-slow check trouble fuzz mutants bench train deb clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -36,6 +36,9 @@ trouble: $(VENV)/.installed-dev
 
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.fuzz $(ARGS)
+
+mutants: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 bench: $(VENV)/.installed-train
 	$(BIN)/python -m benchmarks.vision $(ARGS)

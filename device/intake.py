@@ -8,7 +8,8 @@ from device.album import Album
 from device.config import Confirm
 from device.faces import card_of, label_of, reading_of
 from device.fishing import SeenTurn
-from device.whose import is_next_lead_of_a_pair, is_shown, place_of, witness
+from device.lying_open import SeenDummy, SeenKitty
+from device.whose import is_next_lead_of_a_pair, is_shown, is_turned_over, place_of, witness
 from scoring.commands import Command, ConfirmTrick, CorrectCard, PlayCard, TurnUpCard, WithdrawCard
 from scoring.table import Table
 from vision.sighting import Sighting, SightingKind
@@ -30,6 +31,8 @@ class Intake:
     table: Callable[[], Table]
     propose: Callable[[Command], object]
     turn: SeenTurn = field(default_factory=SeenTurn)
+    dummy: SeenDummy = field(default_factory=SeenDummy)
+    kitty: SeenKitty = field(default_factory=SeenKitty)
     _photographed: dict[int, str] = field(default_factory=dict)
     _laid_at: float = -math.inf
 
@@ -38,6 +41,11 @@ class Intake:
         table = self.table()
         if table.setup is not None and not table.game.has_tricks:
             self.turn.see(sighting, table)
+        elif self.kitty.takes(sighting, table):
+            self.settle(zones)
+        elif sighting.kind is SightingKind.CARDS_OPEN:
+            self.dummy.see(sighting, table)
+            self.settle(zones)
         elif sighting.kind in PLAYED:
             self._take_card(sighting, zones)
         elif sighting.kind in NAMED:
@@ -45,12 +53,20 @@ class Intake:
         elif sighting.kind in LIFTED:
             self._take_back(sighting)
 
+    def settle(self, zones: int) -> None:
+        """Propose what has become clear about cards that lie open: those that were played after all, and whose the others are."""
+        for sighting in self.kitty.played(self.table()):
+            self._take_card(sighting, zones)
+        told = self.dummy.told(self.table())
+        if told is not None:
+            self.propose(told)
+
     def _take_card(self, sighting: Sighting, zones: int) -> None:
         table = self.table()
         if table.setup is None or table.is_ended:
             return
         hand = table.hand
-        if hand and not table.is_hand_over and is_shown(hand, sighting):
+        if hand and not table.is_hand_over and (is_shown(hand, sighting) or is_turned_over(table, hand, sighting)):
             return
         laid_at, self._laid_at = self._laid_at, sighting.at
         may_confirm = hand and hand.is_trick_full and self.confirm is Confirm.NEXT_LEAD

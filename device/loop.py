@@ -20,6 +20,7 @@ from device.config import Confirm
 from device.faces import suits_of
 from device.intake import Intake, labels_in_play, typed_labels
 from device.lights import Lights, proved_in
+from device.lying_open import has_dummy
 from device.notify import warn
 from device.outbox import Outbox
 from device.panel import Lamp, Panel, Press
@@ -121,6 +122,9 @@ class TableLoop:
         self.watcher.pack, self.watcher.typed = labels_in_play(table), typed_labels(table)
         self.watcher.suits = suits_of(table.pack) if table.setup else Expected.UNKNOWN
         self.watcher.copies = table.pack.copies if table.setup else 1
+        self.watcher.has_dummy, self.watcher.dummy = has_dummy(table), table.hand.dummy if table.hand else None
+        with self._job("the meaning of what lies open"):
+            self.intake.settle(self.watcher.seat_zones)
         for sighting in reply_first(table.hand, self.watcher.see(frame)):
             with self._job("the meaning of what was seen"):
                 self._take(sighting)

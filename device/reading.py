@@ -58,6 +58,7 @@ def tell(sighting: Sighting) -> str:
         SightingKind.CARD_HIDDEN: "a card played face down",
         SightingKind.CARDS_TAKEN: f"taken back: {' '.join(sighting.cards)}",
         SightingKind.PILE_CLEARED: "the pile was gathered",
+        SightingKind.CARDS_OPEN: f"lying open: {' '.join(sighting.cards)}",
         SightingKind.CARD_TURNED: f"turned up: {sighting.label}",
         SightingKind.CARD_NAMED: f"clear now: {sighting.label} ({sighting.confidence:.0%} sure)",
         SightingKind.HAND_OVER_TABLE: "a hand over the table",

@@ -3,7 +3,7 @@
 Uses the procedural decks of `vision.training`, so the demo shows nobody's artwork. Everything follows from the seed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -34,6 +34,7 @@ GROUNDS = ((45, 95, 35), (70, 60, 30), (40, 70, 120), (60, 60, 60), (185, 195, 2
 class Lying:
     """A card on the simulated table."""
 
+    label: str
     face: Image = field(repr=False)
     quad: Quad
     shade: float
@@ -81,6 +82,32 @@ class RenderedTable:
         quad = card_outline((float(x), float(y)), CARD_WIDTH, angle)
         yield from self._bring([below, replace(above, quad=quad)], side, seat)
 
+    def lay_at(self, cards: Sequence[tuple[str, tuple[float, float], float]], side: float, seat: int) -> Iterator[Image]:
+        """A hand lays cards in one movement, each at a place in pixels and turned so far (degrees): a column of a dummy, say."""
+        yield from self._bring([self._card(label, place, np.radians(turn)) for label, place, turn in cards], side, seat)
+
+    def take(self, labels: Collection[str], side: float, seat: int) -> Iterator[Image]:
+        """A hand takes these cards up, wherever they lie, and hides them at once."""
+        yield from self._change(labels, lambda _card: None, side, seat)
+
+    def turn_over(self, labels: Collection[str], side: float, seat: int) -> Iterator[Image]:
+        """A hand turns these cards over where they lie."""
+        back = self._deck.face(BACK)
+        yield from self._change(labels, lambda card: replace(card, label=BACK, face=back), side, seat)
+
+    def _change(
+        self, labels: Collection[str], become: Callable[[Lying], Lying | None], side: float, seat: int
+    ) -> Iterator[Image]:
+        """A hand reaches for these cards and leaves; what they have become lies there then, or nothing."""
+        place = np.mean([card.quad.mean(axis=0) for card in self._pile if card.label in labels], axis=0) - self._middle()
+        for step in range(RETREAT, 0, -1):
+            yield self._seen(self._with_hand([], _outward(side) * (110 * step) + place, side, seat))
+        after = [become(card) if card.label in labels else card for card in self._pile]
+        self._pile = [card for card in after if card is not None]
+        self._redraw()
+        for step in range(RETREAT):
+            yield self._seen(self._with_hand([], _outward(side) * (110 * step) + place, side, seat))
+
     def _bring(self, cards: list[Lying], side: float, seat: int, pace: int = 1) -> Iterator[Image]:
         """A hand brings cards, lays them down and leaves."""
         way = _outward(side)
@@ -116,7 +143,7 @@ class RenderedTable:
                 self._with_hand([], _outward(side) * 60 * (2 - step) + top.quad.mean(axis=0) - self._middle(), side, seat)
             )
         shift = self._rng.normal(0, 0.12 * CARD_WIDTH, 2).astype(np.float32)
-        self._pile[-1] = Lying(top.face, top.quad + shift, top.shade)
+        self._pile[-1] = replace(top, quad=top.quad + shift)
         self._redraw()
         for step in range(3):
             yield self._seen(self._with_hand([], _outward(side) * 90 * step + top.quad.mean(axis=0) - self._middle(), side, seat))
@@ -155,13 +182,17 @@ class RenderedTable:
         return ((1 + 0.06 * uneven)[..., None] * self._rng.uniform(0.92, 1.05, 3)).astype(np.float32)
 
     def _new_card(self, label: str, side: float, smudged: bool) -> Lying:
-        face = self._deck.face(BACK if label == BACK else label)
-        if smudged:
-            face = np.dstack([cv2.GaussianBlur(face[..., :3], (0, 0), 11), face[..., 3]]).astype(np.uint8)
         centre = self._middle() + self._rng.normal(0, 0.42 * CARD_WIDTH, 2) + _outward(side) * 22
         angle = np.radians(side + 180) + float(self._rng.normal(0, 0.35))
-        quad = card_outline((float(centre[0]), float(centre[1])), CARD_WIDTH, angle)
-        return Lying(face, quad, float(self._rng.uniform(0.88, 0.94)))
+        card = self._card(label, (float(centre[0]), float(centre[1])), angle)
+        if not smudged:
+            return card
+        blurred = cv2.GaussianBlur(card.face[..., :3], (0, 0), 11)
+        return replace(card, face=np.dstack([blurred, card.face[..., 3]]).astype(np.uint8))
+
+    def _card(self, label: str, centre: tuple[float, float], angle: float) -> Lying:
+        shade = float(self._rng.uniform(0.88, 0.94))
+        return Lying(label, self._deck.face(label), card_outline(centre, CARD_WIDTH, angle), shade)
 
     def _put(self, card: Lying) -> None:
         self._pile.append(card)
@@ -180,7 +211,7 @@ class RenderedTable:
         canvas = self._canvas.copy()
         tip = self._middle() + away
         for card in cards:
-            moved = Lying(card.face, (card.quad + away).astype(np.float32), card.shade)
+            moved = replace(card, quad=(card.quad + away).astype(np.float32))
             self._paste(canvas, moved)
             tip = moved.quad.mean(axis=0) + _outward(side) * 0.45 * CARD_WIDTH
         arm = self._arms[seat]

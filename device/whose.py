@@ -24,6 +24,14 @@ def is_shown(hand: Hand, sighting: Sighting) -> bool:
     return hand.order.trump is None and card in [play.card for play in hand.shown]
 
 
+def is_turned_over(table: Table, hand: Hand, sighting: Sighting) -> bool:
+    """Whether a back is a card of a trick that is full, turned over where it lay; a game with plays face down has others."""
+    if sighting.kind is not SightingKind.CARD_HIDDEN or table.game.plays_face_down:
+        return False
+    over = {play.card for trick in hand.tricks if len(trick.laid) >= len(hand.seats) for play in trick.laid}
+    return any(card_of(label, hand.order.pack) in over for label in sighting.lies_on)
+
+
 def place_of(hand: Hand, evidence: str | None) -> tuple[int, int] | None:
     """Trick (from 1) and position (from 0) of the play whose picture this is."""
     places = [(t, p, play) for t, trick in enumerate(hand.laid, 1) for p, play in enumerate(trick)]
@@ -57,11 +65,15 @@ def is_next_lead_of_a_pair(hand: Hand, sighting: Sighting, laid_at: float) -> bo
 def witness(table: Table, hand: Hand | None, sighting: Sighting, zones: int) -> Seat | None:
     """The seat whose card it was, where that clearly is not the one whose turn it was; None where turn order holds.
 
-    In games in which everybody plays in front of himself the place of the card says so, if the `zones` were laid out for as
-    many players; else the side that the hand came from.
+    A card that lies in the dummy is the dummy's, and its cards are laid by whoever reaches for them. In games in which everybody
+    plays in front of himself the place of the card says so, if the `zones` were laid out for as many players; else the side that
+    the hand came from.
     """
     if hand is None or table.is_hand_over or hand.turn is None or hand.is_trick_full:
         return None
+    is_held = hand.dummy is not None and card_of(sighting.label, hand.order.pack) in hand.holds(hand.dummy)
+    if is_held or (hand.turn is hand.dummy and hand.is_dummy_due):
+        return None if hand.turn is hand.dummy else hand.dummy
     players = len(table.deal.setup.players) if table.deal else len(table.agreed.players)
     if table.game.plays_in_front and sighting.zone is not None and zones == players:
         return Seat(sighting.zone)

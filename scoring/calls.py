@@ -41,6 +41,7 @@ class CallKind(Enum):
     MELD = "meld"
     LEAVES = "leaves"
     GETS = "gets"
+    DUMMY = "dummy"
 
 
 AFTERWARDS = frozenset({CallKind.DOST, CallKind.TAKE_STICKS})
@@ -53,8 +54,8 @@ class Call:
 
     `number` is tricks or points bid, how many of a kind are declared, how many cards are passed on or dealt to each; `rank` what
     is declared; `suit` what is trump where nobody says which card was shown, or the suit of a bid; `word` what a bid, a choice,
-    an announcement or a meld is called, and `NO_TRUMP`; `cards` what was shown or called with it. `moment` counts what happened
-    in the hand, from 0, as plays count it.
+    an announcement or a meld is called, and `NO_TRUMP`; `cards` what was shown, called or laid open with it. `moment` counts
+    what happened in the hand, from 0, as plays count it.
     """
 
     kind: CallKind

@@ -24,11 +24,12 @@ class Hand:
     `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
     `claims` says who took those that nobody saw, `told` what is known of all that came after the last one seen. `moments`
     counts everything that happened in this hand. `shown` are cards turned up that nobody played, `known` cards that everybody
-    has seen a seat hold. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where it is not
-    the seat after the dealer. `due` is whose turn it was to deal, and `is_out_of_turn` says that the hand is void since somebody
-    else did; `drawn_back` are cards dealt wrongly that went where they belong. `is_last` says that time ran out while it was
-    played. `settled` is what the game has worked out of the calls, so that one more call costs no more than itself; whatever it
-    says follows from the calls.
+    has seen a seat hold. `dummy` lays all of its cards open once the first was led; `kitty_shown` counts cards that lie open
+    before that and are taken up again. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where
+    it is not the seat after the dealer. `due` is whose turn it was to deal, and `is_out_of_turn` says that the hand is void since
+    somebody else did; `drawn_back` are cards dealt wrongly that went where they belong. `is_last` says that time ran out while it
+    was played. `settled` is what the game has worked out of the calls, so that one more call costs no more than itself; whatever
+    it says follows from the calls.
     """
 
     number: int
@@ -42,6 +43,8 @@ class Hand:
     moments: int = 0
     shown: tuple[Play, ...] = ()
     known: tuple[tuple[Seat, Card], ...] = ()
+    dummy: Seat | None = None
+    kitty_shown: int = 0
     is_void: bool = False
     is_out_of_turn: bool = False
     due: Seat | None = None
@@ -108,6 +111,20 @@ class Hand:
     def called(self, *kinds: CallKind) -> tuple[Call, ...]:
         """Calls of those kinds, in order."""
         return tuple(call for call in self.calls if call.kind in kinds)
+
+    def holds(self, seat: Seat) -> tuple[Card, ...]:
+        """Cards that everybody has seen the seat hold, without those that it has played since."""
+        left = [card for holder, card in self.known if holder is seat]
+        for play in self.plays:
+            if play.seat is seat and play.card in left:
+                left.remove(play.card)
+        return tuple(left)
+
+    @property
+    def is_dummy_due(self) -> bool:
+        """Whether the first card was led, and not all cards of the dummy are known yet."""
+        known = sum(holder is self.dummy for holder, _ in self.known)
+        return self.dummy is not None and any(self.laid) and not self.is_played_out and known < self.hand_size
 
     @property
     def has_open_trick(self) -> bool:

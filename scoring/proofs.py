@@ -34,7 +34,8 @@ def undone_duties(hand: Hand, duties: Duties = FOLLOW) -> tuple[Offence, ...]:
 def suspicions_of(hand: Hand, duties: Duties = FOLLOW) -> tuple[Suspicion, ...]:
     """Plays off suit or face down that nothing has proved to be revokes, and leads of a suit that was not broken.
 
-    The last card clears a face-up discard and a lead, unless a card of the same seat still lies face down.
+    The last card clears a face-up discard and a lead, unless a card of the same seat still lies face down; so does the dummy,
+    all of whose cards lie open.
     """
     return (*_early(hand, duties), *(_unfollowed(hand, duties) if duties.follow else ()))
 
@@ -80,10 +81,16 @@ def _prospect(hand: Hand, duties: Duties, trick: Trick, play: Play) -> Prospect 
     """What could still decide about a doubtful play; None where the last card has cleared it."""
     if trick.number < duties.fixed_from:
         return Prospect.NEVER
-    if not hand.is_played_out:
+    if not hand.is_played_out and not _is_open(hand, play.seat):
         return Prospect.LATER_CARD
     is_hidden = play.is_hidden or any(later.is_hidden for _, later in _later_plays(hand, trick, play.seat))
     return Prospect.TURN_UP if is_hidden else None
+
+
+def _is_open(hand: Hand, seat: Seat | None) -> bool:
+    """Whether every card that the seat was dealt has been seen."""
+    played = (play.shows for play in hand.plays if play.seat is seat and play.shows)
+    return len({card for holder, card in hand.known if holder is seat}.union(played)) == hand.hand_size
 
 
 def _later_plays(hand: Hand, trick: Trick, seat: Seat | None) -> Iterator[tuple[Trick, Play]]:
@@ -333,6 +340,8 @@ def _counted(hand: Hand, trick: Trick) -> tuple[Play, ...]:
 
 
 def _pack_faults(hand: Hand, duties: Duties) -> Iterator[Offence]:
+    """Cards that the pack has not, or not so often; one that is seen in another seat's hand is not there to be played."""
+    held = {(seat, card) for seat in hand.seats for card in hand.holds(seat)} if hand.known else set()
     seen = {play.card: 1 for play in hand.shown if play.card} if duties.shown_stays_out else {}
     for trick in hand.tricks:
         for play in _counted(hand, trick):
@@ -342,7 +351,7 @@ def _pack_faults(hand: Hand, duties: Duties) -> Iterator[Offence]:
             seen[card] = seen.get(card, 0) + 1
             if card not in hand.order.pack:
                 yield Offence(OffenceKind.CARD_NOT_IN_PACK, play.seat, trick.number, card, shown_at(play))
-            elif seen[card] > hand.order.pack.copies:
+            elif seen[card] + sum((seat, card) in held for seat in hand.seats if seat is not play.seat) > hand.order.pack.copies:
                 yield Offence(OffenceKind.DUPLICATE_CARD, play.seat, trick.number, card, shown_at(play))
 
 

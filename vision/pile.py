@@ -31,8 +31,8 @@ WORTH_SAYING = 0.001
 class PileTracker:
     """Follows one table; `update` is called with every frame in which something moved or is still undecided.
 
-    What lies neither in the `play_zone`, where there is one, nor in a seat's is no play. `shift` is how the camera was moved
-    (2 × 3) when it last was.
+    What lies in none of the `play_zones`, where there are any, is no play; in which of the `zones` it lies is told. `shift` is
+    how the camera was moved (2 × 3) when it last was.
     """
 
     def __init__(self, rules: Rules | None = None) -> None:
@@ -43,7 +43,7 @@ class PileTracker:
         self.copies = 1
         self.typed: frozenset[str] = frozenset()
         self.zones: tuple[Quad, ...] = ()
-        self.play_zone: Quad | None = None
+        self.play_zones: tuple[Quad, ...] = ()
         self.shift: Floats = np.eye(2, 3)
         self._count = 0
         self._seen: list[Quad] = []
@@ -108,7 +108,7 @@ class PileTracker:
 
     def _is_where_play_is(self, quad: Quad) -> bool:
         """Whether the middle of the outline is where cards are played, as far as that is known."""
-        return self.play_zone is None or any(holds(zone, quad) for zone in (self.play_zone, *self.zones))
+        return not self.play_zones or any(holds(zone, quad) for zone in self.play_zones)
 
     def _width_at(self, quad: Quad) -> float | None:
         """How wide a card is that lies there, in pixels; None where nobody knows how large cards are."""

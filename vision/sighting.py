@@ -16,6 +16,7 @@ class SightingKind(Enum):
     PILE_CLEARED = "pile_cleared"
     CARD_TURNED = "card_turned"
     CARD_NAMED = "card_named"
+    CARDS_OPEN = "cards_open"
     CAMERA_MOVED = "camera_moved"
     HAND_OVER_TABLE = "hand_over_table"
     CAMERA_LOST = "camera_lost"
@@ -73,7 +74,7 @@ class Sighting:
                 "number": self.number,
                 "lies_on": list(self.lies_on),
             }
-        if self.kind in (SightingKind.CARDS_TAKEN, SightingKind.PILE_CLEARED):
+        if self.kind in (SightingKind.CARDS_TAKEN, SightingKind.PILE_CLEARED, SightingKind.CARDS_OPEN):
             record["cards"] = list(self.cards)
         if self.reason is not None:
             record["reason"] = self.reason

@@ -10,6 +10,7 @@ from vision.faces import is_card
 from vision.geometry import scale_of, width_of
 from vision.health import CameraHealth, CameraTrouble
 from vision.identifier import Belief
+from vision.laid_open import LaidOpen, split
 from vision.lying import Hand
 from vision.motion import Motion
 from vision.pile import PileTracker
@@ -56,6 +57,12 @@ class Watcher:
     typed: frozenset[str] = frozenset()
     """Labels that people typed in: the log knows these plays, and seeing the cards later must not play them again."""
 
+    has_dummy = False
+    """Whether cards lie open beside those that are played, or will: the first card was led in a game that has a dummy."""
+
+    dummy: int | None = None
+    """The seat that they lie before, where that is known."""
+
     def __init__(self, reader: Reader, card_width: float | None = None, calibration: Calibration | None = None) -> None:
         self.reader = reader
         self.card_width = card_width
@@ -73,6 +80,7 @@ class Watcher:
         self._last_moved = 0
         self._quiet_at_first = 0
         self._must_recheck = False
+        self._open: LaidOpen | None = None
 
     def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
         """Every sighting of a sequence of frames."""
@@ -111,7 +119,9 @@ class Watcher:
         if self._is_starting(is_moving):
             self._take_in(frame)
             return sightings
-        if not is_moving and not self.pile.is_undecided and frame.number - self._last_moved > 2:
+        self._open = self._laid_open() if self.has_dummy else None
+        is_undecided = self.pile.is_undecided or (self._open is not None and self._open.is_undecided)
+        if not is_moving and not is_undecided and frame.number - self._last_moved > 2:
             return sightings
         return sightings + self._look_closely(frame, is_moving)
 
@@ -141,6 +151,24 @@ class Watcher:
         else:
             self.calibration, self._health = None, CameraHealth()
 
+    @property
+    def _play_zones(self) -> tuple[Quad, ...]:
+        """Where cards are played, as far as that is known; with a dummy, close around the middle and before the other seats."""
+        play = self.calibration.play if self.calibration else None
+        seats = self.calibration.zones if self.calibration and play is not None else ()
+        if self._open is None:
+            return () if play is None else (play, *seats)
+        others = (zone for seat, zone in enumerate(seats) if seat != self.dummy) if self.dummy is not None else ()
+        return (self._open.place, *others)
+
+    def _laid_open(self) -> LaidOpen | None:
+        """What lies open beside the pile: around the first card that was led, or the middle of where cards are played."""
+        if self._open is not None or self.card_width is None:
+            return self._open
+        led = next((card.quad for card in self.pile.lying if card.number is not None), None)
+        middle = led if self.calibration is None or self.calibration.play is None else self.calibration.play
+        return None if middle is None else LaidOpen.around(middle, self.card_width)
+
     def _follow_camera(self) -> None:
         """The camera was knocked, and the cards say how: what is known of the table is so of the new view."""
         if self.card_width is not None:
@@ -148,9 +176,11 @@ class Watcher:
         if self.calibration is not None:
             self.calibration = self.calibration.moved(self.pile.shift)
             self._lay_out_zones(self.calibration)
+        if self._open is not None:
+            self._open.follow_camera(self.pile.shift)
 
     def _lay_out_zones(self, calibration: Calibration) -> None:
-        self.pile.zones, self.pile.play_zone, self.pile.aspect = calibration.zones, calibration.play, calibration.aspect
+        self.pile.zones, self.pile.aspect = calibration.zones, calibration.aspect
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)
@@ -182,8 +212,11 @@ class Watcher:
         aspect, copies = self.pile.aspect, self.copies
         readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, copies)
         self._learn_width(readings)
+        if self._open is not None:
+            readings, beside = split(readings, self._play_zones)
+            sightings += self._look_beside(frame, played=readings, beside=beside, is_moving=is_moving)
         self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
-        self.pile.copies = copies
+        self.pile.copies, self.pile.play_zones = copies, self._play_zones
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         if self._must_recheck:
@@ -198,6 +231,18 @@ class Watcher:
         if SightingKind.PILE_CLEARED in kinds:
             self.reader.identifier.choose_deck_again()
         return sightings
+
+    def _look_beside(self, frame: Frame, played: list[CardReading], beside: list[CardReading], is_moving: bool) -> list[Sighting]:
+        """Faces that have come to lie open. Once they are told they are part of the quiet table, and so is a gap among them.
+
+        Else they would pass for a hand where they lie at the picture's edge.
+        """
+        assert self._open is not None
+        new, block = self._open.look(beside), self._open.block
+        is_told = block is not None and not self._open.is_undecided and not is_moving
+        if block is not None and is_told and self._motion.changed_share(block) > UNCHANGED:
+            self._motion.settle(block, [self._open.place, *(reading.quad for reading in played)])
+        return [Sighting(SightingKind.CARDS_OPEN, frame.at, frame.number, cards=new, picture=frame.picture)] if new else []
 
     def _region(self, picture: Image) -> Region | None:
         """Where cards may be: where the picture is not the quiet table, and where they lie; None for everywhere."""

@@ -54,6 +54,7 @@ CALLS = {
     "announce": _("announces"),
     "meld": _("melds"),
     "deals": _("deals"),
+    "dummy": _("dummy"),
 }
 
 EVENTS = {
@@ -329,7 +330,7 @@ CHOICES = {
 
 CARRIED = {
     "bags": _("bags"),
-    "sticks": _("matchsticks"),
+    "matchsticks": _("matchsticks"),
     "below": _("below the line"),
     "games": _("games"),
 }

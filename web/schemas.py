@@ -140,6 +140,14 @@ SCHEMAS: Json = {
             "most": said(INTEGER, "The highest number of a build."),
         }
     ),
+    "Dummy": fields(
+        {
+            "seat": SEAT,
+            "player": STRING,
+            "left": said(listed(CARD), "Cards that lie open and have not been played."),
+            "lacks": said(INTEGER, "How many of its cards nobody has named."),
+        }
+    ),
     "Hand": fields(
         {
             "number": INTEGER,
@@ -154,6 +162,7 @@ SCHEMAS: Json = {
             "trump": maybe(STRING),
             "awaits": said(STRING, "What must be said before cards count; empty where nothing."),
             "contract": maybe(ref("Contract")),
+            "dummy": maybe(ref("Dummy")),
             "calls": listed(ref("Call")),
             "moves": listed(ref("Move")),
             "layout": maybe(ref("Layout")),

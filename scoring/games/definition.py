@@ -177,12 +177,13 @@ class Definition:
     shown) or `led` (the first lead makes it). `phases` are what is said before the first lead, `leads` who leads it. `trumps`
     are the trumps from the highest where these are not just the suit (`scoring.packs.trumps_of`); `trump_by` is a formula that
     says the suit before the hand. `ways` are ways to play, by their names. `kitty`: cards that the declarer takes up and lays
-    away, in the end `kitty_to`. The first card of `upset` takes a trick in which all the others lie too. `stock`: so many tricks
-    are played while cards are drawn. `card_points`: worth of cards taken, by card, rank or suit, and `trump_points` of trumps;
-    `melds` what they are worth, and `shapes` of which cards melds and announcements are, where the rules say so. `reckoned` are
-    lines of formulas, `defined` quantities of the game's own, `carried` what goes on from hand to hand, 0 at first. `home`,
-    `about` and `source` say where the game is at home, what it is in a sentence, and whose rules these are; `rules` tell them.
-    `text` is what a table with other options, or with so many players, is read from; empty where all tables play alike.
+    away, in the end `kitty_to`; everybody sees it where it `is_kitty_shown`. The first card of `upset` takes a trick in which all
+    the others lie too. `stock`: so many tricks are played while cards are drawn. `card_points`: worth of cards taken, by card,
+    rank or suit, and `trump_points` of trumps; `melds` what they are worth, and `shapes` of which cards melds and announcements
+    are, where the rules say so. `reckoned` are lines of formulas, `defined` quantities of the game's own, `carried` what goes on
+    from hand to hand, 0 at first. `home`, `about` and `source` say where the game is at home, what it is in a sentence, and whose
+    rules these are; `rules` tell them. `text` is what a table with other options, or with so many players, is read from; empty
+    where all tables play alike.
     """
 
     name: str
@@ -209,6 +210,7 @@ class Definition:
     ways: Mapping[str, Way] = field(default_factory=dict)
     kitty: int = 0
     kitty_to: KittyTo = KittyTo.DECLARER
+    is_kitty_shown: bool = False
     stock: int = 0
     upset: tuple[Card, ...] = ()
     card_points: Mapping[str, int] = field(default_factory=dict)

@@ -137,6 +137,11 @@ class Game(Protocol):
         """Whether everybody plays in front of himself, so that a card's place says whose it is."""
         ...
 
+    @property
+    def plays_face_down(self) -> bool:
+        """Whether a card may be laid face down."""
+        ...
+
     def read_options(self, values: dict[str, object]) -> Any:
         """The game's options from plain values; raises `BadSetup` with the key and what is expected."""
         ...

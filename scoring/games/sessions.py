@@ -49,7 +49,7 @@ def judged(
     if ending.wins is Ends.HIGHEST and is_reached:
         words = f"{names[0]} reached {target}"
     elif ending.wins is Ends.HIGHEST and is_late:
-        words = f"{names[0]} leads after {counted_in_words(standing.hands, 'deal')}"
+        words = f"{names[0]} won after {counted_in_words(standing.hands, 'deal')}"
     return changed(standing, winner=leaders[0], needed=words)
 
 

@@ -55,6 +55,7 @@ class Spades:
     )
     has_tricks: bool = True
     plays_in_front: bool = False
+    plays_face_down: bool = False
 
     def read_options(self, values: dict[str, object]) -> SpadesOptions:
         """Options from plain values, checked."""

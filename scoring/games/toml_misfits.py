@@ -13,6 +13,7 @@ from scoring.games.phases.auction import PASSED, AllPass, Auction
 from scoring.games.phases.bids import Bids
 from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
@@ -53,8 +54,12 @@ def _phases(game: Definition) -> Iterator[Misfit]:
             yield from _partners(game)
         if isinstance(phase, Passing):
             yield from _passing(game, phase)
+        if isinstance(phase, Dummy) and not game.partners:
+            yield "dummy", "nobody has a partner opposite: expected partners = true"
         if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
             yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
+    if game.is_kitty_shown and not game.kitty:
+        yield "kitty_shown", "there is no kitty: say how many cards, such as kitty = 3"
     if game.duties.spares_partner and not game.partners:
         yield "duties.spares_partner", "nobody has a partner opposite: expected partners = true"
     if game.reckoned and game.scores:
@@ -63,7 +68,7 @@ def _phases(game: Definition) -> Iterator[Misfit]:
 
 def _of_declarers(phase: Phase) -> Iterator[str]:
     """The key of a phase that there is for a declarer alone."""
-    keys: dict[type[Any], str] = {Declare: "declare", Partner: "partner", Contra: "contra"}
+    keys: dict[type[Any], str] = {Declare: "declare", Partner: "partner", Contra: "contra", Dummy: "dummy"}
     if type(phase) in keys:
         yield keys[type(phase)]
     if isinstance(phase, Announce) and phase.by is not By.ANYBODY:

@@ -13,6 +13,7 @@ from scoring.games.phases.announce import Announce, By
 from scoring.games.phases.auction import AllPass, Auction
 from scoring.games.phases.contra import Contra
 from scoring.games.phases.declare import Declare
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import HolderLeads, Leads
 from scoring.games.phases.meld import Meld
 from scoring.games.phases.partner import Partner
@@ -50,6 +51,7 @@ class PhaseReader:
             "declare": self._declare,
             "partner": self._partner,
             "contra": self._contra,
+            "dummy": self._dummy,
             "announce": self._announce,
             "melds": self._melds,
         }
@@ -190,6 +192,11 @@ class PhaseReader:
         if not self.values.flag(self.raw["contra"], "contra"):
             raise self.values.bad("contra", "contra is false: leave it out")
         return Contra()
+
+    def _dummy(self) -> Dummy:
+        if not self.values.flag(self.raw["dummy"], "dummy"):
+            raise self.values.bad("dummy", "dummy is false: leave it out")
+        return Dummy()
 
     def _announce(self) -> Announce:
         table = self.values.table(self.raw["announce"], "announce")

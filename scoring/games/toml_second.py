@@ -19,9 +19,9 @@ from scoring.games.toml_values import Values, last
 from scoring.packs import is_token, suit_named, trumps_of
 
 KEYS = frozenset(
-    ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "announce", "melds", "leads", "trumps")
-    + ("trump_by", "upset", "passing", "ways", "kitty", "kitty_to", "stock", "points", "trump_points", "define", "carry")
-    + ("tables", "end")
+    ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "dummy", "announce", "melds", "leads")
+    + ("trumps", "trump_by", "upset", "passing", "ways", "kitty", "kitty_to", "kitty_shown", "stock", "points", "trump_points")
+    + ("define", "carry", "tables", "end")
 )
 """Keys of the second edition at the top of a definition."""
 
@@ -78,6 +78,7 @@ class _Second:
             "kitty": self.values.number(self.raw.get("kitty", 0), "kitty", low=0),
             "kitty_to": self.values.choice(self.raw.get("kitty_to", "declarer"), "kitty_to", KittyTo),
             "upset": self.values.cards(self.raw.get("upset", []), "upset"),
+            "is_kitty_shown": self.values.flag(self.raw.get("kitty_shown", False), "kitty_shown"),
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
             "card_points": self._card_points(self.raw.get("points", {})),
             "trump_points": self._trump_points(self.raw.get("trump_points", {})),

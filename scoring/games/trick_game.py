@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Suit
-from scoring.duties import Duties
+from scoring.duties import Duties, FaceDown
 from scoring.errors import BadCall, BadSetup
 from scoring.games import instant
 from scoring.games.called import false_calls
@@ -18,6 +18,7 @@ from scoring.games.melded import false_melds
 from scoring.games.penalties import RevokePenalty, nobody_scores, offenders, penalised
 from scoring.games.phases.at_once import ShowAtOnce, Trade
 from scoring.games.phases.auction import AllPass, Auction
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import HolderLeads, Leads, opener
 from scoring.games.phases.partner import Partner
 from scoring.games.phases.passing import Passing
@@ -64,6 +65,11 @@ class TrickGame:
         """Whether a card's place says whose it is."""
         return self.definition.in_front
 
+    @property
+    def plays_face_down(self) -> bool:
+        """Whether the duties say what a card face down means."""
+        return self.definition.duties.face_down is not FaceDown.NOTHING
+
     def read_options(self, values: dict[str, object]) -> TrickOptions:
         """Options from plain values, checked."""
         return options_for(self.definition, values)
@@ -107,7 +113,8 @@ class TrickGame:
         suit = trump if isinstance(trump, Suit) else None
         if self.definition.trump_by is not None:
             suit = suit_named(str(self.reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
-        return self.with_calls(setup, changed(hand, order=self._order(setup, suit)))
+        shown = self.definition.kitty if self.definition.is_kitty_shown else 0
+        return self.with_calls(setup, changed(hand, order=self._order(setup, suit), kitty_shown=shown))
 
     def _hand_size(self, setup: Setup) -> int:
         """What was agreed, where so many may hold so many cards."""
@@ -173,7 +180,7 @@ class TrickGame:
         return Contract(bid, talk.declarer, talk.times, talk.alone is not None, haul.partner_card, haul.partner)
 
     def with_calls(self, setup: Setup, hand: Hand) -> Hand:
-        """Trumps, who leads, and who sits out while somebody plays alone."""
+        """Trumps, who leads, who sits out while somebody plays alone, and what the dummy holds."""
         if not self.definition.phases and self.definition.leads is Leads.ELDEST:
             return hand
         talk = self.talk(setup, hand)
@@ -183,7 +190,9 @@ class TrickGame:
         leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
         order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
-        return changed(hand, order=order, opener=leads, seats=seats, settled=talk)
+        dummy = next((phase.seat(talk) for phase in game.phases if isinstance(phase, Dummy)), None)
+        known = tuple((call.seat, card) for call in talk.of(CallKind.DUMMY) for card in call.cards)
+        return changed(hand, order=order, opener=leads, seats=seats, dummy=dummy, known=known, settled=talk)
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
         """How tricks are decided with these trumps, played that way."""
@@ -286,10 +295,10 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        standing = changed(before, hands=before.hands + is_counted)
+        played = changed(before, hands=before.hands + is_counted)
         if _has_stones(setup):
-            return stones_standing(setup, standing, result)
-        standing = counted(setup, standing, result)
+            return stones_standing(setup, played, result)
+        standing = counted(setup, played, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return self._judged(setup, standing)
         reckoning: Reckoning = result.carries or self.reckoning(setup, before, hand)

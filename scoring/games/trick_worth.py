@@ -120,4 +120,4 @@ def fits(ranks: tuple[Rank, ...], tricks: tuple[Trick, ...]) -> bool:
     """Whether one seat won these tricks with exactly these ranks, in order."""
     cards = [trick.winning_card for trick in tricks]
     is_one_seats = len({trick.winner for trick in tricks}) == 1
-    return is_one_seats and len(cards) == len(ranks) and all(c and c.rank is r for c, r in zip(cards, ranks, strict=True))
+    return is_one_seats and [card and card.rank for card in cards] == list(ranks)

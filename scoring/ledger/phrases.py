@@ -32,6 +32,7 @@ _WITH_CARDS = {
     CallKind.CALL_CARD: "calls",
     CallKind.LEAVES: "leaves",
     CallKind.GETS: "gets",
+    CallKind.DUMMY: "is dummy with",
 }
 _WITH_A_WORD = {CallKind.ANNOUNCE: "announces", CallKind.MELD: "melds"}
 

@@ -1,6 +1,9 @@
 """A hand as it lies there: calls, tricks, turns, and what is played."""
 
+from functools import partial
+
 from scoring.calls import Call, CallKind
+from scoring.cards import Card
 from scoring.choices import deal_to_speak_in, speaker
 from scoring.deal import Deal
 from scoring.games.game import Setup
@@ -31,6 +34,7 @@ def hand_of(deal: Deal) -> Json:
         "trump": trump.value if trump else None,
         "awaits": deal.game.awaits(deal.setup, hand),
         "contract": _contract(deal),
+        "dummy": _dummy(deal),
         "calls": [_call(deal.setup, call) for call in hand.calls],
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": _layout(deal.game.layout(deal.setup, hand)),
@@ -52,6 +56,25 @@ def _contract(deal: Deal) -> Json | None:
         "partner": contract.partner,
         "partner_name": deal.setup.name_of(contract.partner) if contract.partner is not None else None,
     }
+
+
+def _dummy(deal: Deal) -> Json | None:
+    """Whose cards lie open: those that are known and not played yet, and how many nobody knows; None before the first lead."""
+    hand = deal.hand
+    if hand.dummy is None or not any(hand.laid) or deal.is_over:
+        return None
+    known = sum(holder is hand.dummy for holder, _ in hand.known)
+    return {
+        "seat": hand.dummy,
+        "player": deal.setup.name_of(hand.dummy),
+        "left": [str(card) for card in sorted(hand.holds(hand.dummy), key=partial(_by_suits, hand))],
+        "lacks": hand.hand_size - known,
+    }
+
+
+def _by_suits(hand: Hand, card: Card) -> tuple[int, int]:
+    """Suit by suit, black and red in turn as people hold them, each from its highest card."""
+    return ("SHCD".index(card.suit.value) if card.suit else -1, -hand.order.pack.strength(card))
 
 
 def _taken(hand: Hand, seat: Seat) -> int | None:

@@ -49,6 +49,7 @@ def _unsure(deal: Deal, number: int, position: int) -> Json:
     play = trick.plays[position]
     likeliest = [[str(card), round(chance, 3)] for card, chance in play.reading.alternatives]
     named = {code for code, _ in likeliest}
+    named |= {str(card) for seat in hand.seats if seat is not play.seat for card in hand.holds(seat)}
     return {
         "kind": "unsure",
         "hand": hand.number,

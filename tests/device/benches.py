@@ -40,6 +40,8 @@ class ScriptedWatcher:
     suits: Expected = Expected.UNKNOWN
     seat_zones: int = 0
     calibration: None = None
+    has_dummy: bool = False
+    dummy: int | None = None
 
     def see(self, _frame: Frame) -> list[Sighting]:
         return self.script.popleft() if self.script else []

@@ -299,6 +299,27 @@ def test_a_board_that_all_pass_is_worth_nothing() -> None:
     assert said(f'{text}[Score "NS 50"]\n') == ["line 8, Score: NS 50, and all passed, which is NS 0: Score is wrong"]
 
 
+def test_an_auction_of_passes_alone_says_that_all_passed() -> None:
+    board = '[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "?"]\n[Auction "N"]\n'
+    assert checked(only(f"{board}Pass Pass Pass Pass\n")).score == 0
+    assert checked(only(f"{board}Pass Pass Pass\n+\n")).score is None
+
+
+def test_where_nothing_names_the_declarer_it_is_who_sits_before_the_opening_lead() -> None:
+    found = checked(only(changed('[Declarer "S"]\n', "").replace(AUCTION, "")))
+    assert found.facts is not None
+    assert found.facts.contract is not None
+    assert (found.facts.contract.declarer, found.score, found.is_as_the_file_says) == (Seat.C, -50, True)
+
+
+def test_a_score_that_another_vulnerability_would_make_right_says_so() -> None:
+    assert said(changed('[Vulnerable "EW"]', '[Vulnerable "None"]').replace("NS -50", "NS -100")) == [
+        "line 12, Vulnerable: None, and on every board 3 EW: nothing tells which is wrong",
+        "line 18, Score: EW 100, and 3NT by S with 8 tricks, nobody vulnerable, is EW 50: "
+        "Score is wrong, or it would be right with NS vulnerable (Vulnerable)",
+    ]
+
+
 def test_a_ruling_is_no_mistake() -> None:
     ruled = changed('[Result "8"]', '[Result "^9"]').replace('"NS -50"', '"NS 400"')
     assert (said(ruled), checked(only(ruled)).score) == ([], 400)

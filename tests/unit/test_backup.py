@@ -39,8 +39,18 @@ def test_a_new_box_is_where_the_old_one_was(data: Path, tmp_path: Path) -> None:
     old, new = LiveTable(Ledger(data / "log.db")), LiveTable(Ledger(other / "log.db"))
     assert (new.session, new.table()) == (old.session, old.table())
     assert (other / KEYS).read_bytes() == (data / KEYS).read_bytes()
+    assert (other / KEYS).stat().st_mode & 0o777 == 0o600
     assert (other / "decks" / "mine.npz").read_bytes() == b"deck"
     assert restore(file, other) == Restored(0, 0, 0)
+
+
+def test_a_backup_is_unpacked_beside_the_data_where_there_is_room(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "backup.zip"
+    back_up(data, file)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    assert restore(file, tmp_path / "other").sessions == 1
 
 
 def test_what_is_there_stays_and_settings_that_are_replaced_are_kept_beside(data: Path, tmp_path: Path, clock: Clock) -> None:

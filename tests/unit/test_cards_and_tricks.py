@@ -5,8 +5,8 @@ import pytest
 from scoring import Card, Direction, Hand, Rank, Seat, Suit
 from scoring.cards import WITHOUT_SUIT
 from scoring.errors import Unreadable
-from scoring.packs import PACKS, pack_named, ranks_of
-from scoring.tricks import Reading
+from scoring.packs import PACKS, pack_named, ranks_of, trumps_of
+from scoring.tricks import Reading, TrickOrder
 
 
 @pytest.mark.parametrize("code", ["AS", "TD", "7H", "BJ", "LJ", "OS", "UD", "1H", "14S", "ND", "XXI", "I"])
@@ -64,6 +64,13 @@ def test_the_highest_card_of_the_led_suit_takes_the_trick_and_leads_next() -> No
 def test_an_unknown_card_leaves_winner_and_turn_open_until_it_is_named() -> None:
     hand = spar().play(Card.parse("8H")).play(None).play(Card.parse("9H")).confirm()
     assert (hand.tricks[0].winner, hand.turn) == (None, None)
+
+
+def test_a_foreign_card_lies_among_trumps_where_its_rank_is() -> None:
+    trumps = trumps_of(("JC", "J", "A", "T", "K", "Q", "9", "8", "7"), Suit.SPADES)
+    order = TrickOrder(PACKS["german32"], Suit.SPADES, trumps=trumps)
+    deuce, jack, seven = map(Card.parse, ("2S", "JC", "7S"))
+    assert [order.beats(jack, deuce), order.beats(deuce, seven), order.beats(seven, deuce)] == [True, False, True]
 
 
 def test_a_face_down_card_never_wins() -> None:

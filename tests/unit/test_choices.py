@@ -57,6 +57,7 @@ def test_a_bid_may_still_be_said_when_the_cards_are_played() -> None:
         (("B 2C builds 6: 2C 4C",), "AC", Action.RAISE, "", (0,), 7, "A AC raises build 1 to 7"),
         (("B 2C builds 6: 2C 4C",), "AC", Action.RAISE, "9S", (0,), 8, "A AC raises build 1 to 8 with 9S"),
         (("B 2C builds 6: 2C 4C",), "AC", Action.ADD, "5H", (0,), None, "A AC adds to build 1: AC 5H"),
+        (("B 4D builds 9: 4D 5H",), "5S", Action.ADD, "4C 9S", (0,), None, "A 5S adds to build 1: 5S 4C / 9S"),
         (("B 2C builds 6: 2C 4C",), "6C", Action.CAPTURE, "", (0,), None, "A 6C captures build 1"),
     ],
 )

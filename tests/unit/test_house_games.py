@@ -176,6 +176,11 @@ def test_points_may_come_from_an_option_and_lines_from_a_switch() -> None:
     assert points(played(rules, "AC 2C", aces=True, worth="1 9")) == (0, 9)
 
 
+@pytest.mark.parametrize(("notation", "text"), [("", "14"), ("notation = 'plain'\n", "14"), ("notation = 'threes'\n", "c12 2")])
+def test_totals_are_plain_numbers_unless_the_rules_say_so(notation: str, text: str) -> None:
+    assert house_game(notation + SMALL).notation(table_of("spar", 2).agreed, 14) == text
+
+
 def test_each_trick_may_count_by_its_winning_card() -> None:
     rules = 'pack = "std52"\nhand_size = 3\ndealer = "winner"\n[[score]]\ntrick = "each"\nwon_with = ["A"]\npoints = 5\n'
     assert points(played(rules, "AC 2C", "3H AH", "5D AD")) == (5, 10)

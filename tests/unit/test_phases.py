@@ -4,7 +4,7 @@ import pytest
 
 from scoring import Seat, Table
 from scoring.calls import CallKind
-from scoring.choices import can_turn, offered
+from scoring.choices import can_turn, offered, speaker
 from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
 from scoring.errors import BadCall, Refused
 from scoring.ledger.phrases import read_call, read_told
@@ -239,6 +239,16 @@ def test_every_seat_that_has_not_said_a_number_is_offered_all_of_them() -> None:
     assert {call.seat for call in offered(table)} == {Seat.A, Seat.C}
     table = talked(table, "C bids 2")
     assert [call.number for call in offered(table)] == [0, 1, 2, 4, 5, 6, 7]
+
+
+def test_melds_are_offered_and_nobody_waited_for_until_a_card_of_the_second_trick_lies_there() -> None:
+    table = talked(table_of("pinochle"), "B bids 250, C passes, D passes, A passes, B chooses H")
+    shown = tricks(table, "AH KH QH JH")
+    for current in (table, shown):
+        assert current.deal is not None
+        assert speaker(current.deal) is None
+        assert {call.kind for call in offered(current)} == {CallKind.MELD}
+    assert offered(tricks(shown, "AC")) == ()
 
 
 @pytest.mark.parametrize("words", ["B chooses wenz", "B chooses N"])

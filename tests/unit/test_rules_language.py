@@ -120,6 +120,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
             "line 8: nobody becomes declarer",
         ),
         ((("[auction]\nlow = 7\nhigh = 13\n", 'leads = "declarer"\n'),), "line 7: nobody becomes declarer"),
+        ((("[auction]\nlow = 7\nhigh = 13\n", 'leads = "after_declarer"\n'),), "line 7: nobody becomes declarer"),
         ((("hand_size = 13", 'hand_size = 13\nleads = "BJ"'),), "line 7: the pack has no BJ"),
         ((("hand_size = 13", 'hand_size = 13\ntrump = "own"'),), "line 7: trumps of their own are cards"),
         ((("hand_size = 13", 'hand_size = 13\ntrump = "own"\ntrumps = "QC J"'),), "line 7: trumps of their own are cards"),
@@ -147,6 +148,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("low = 7\nhigh = 13", 'bids = ["7H", "7H"]'),), "line 8: bids names one twice"),
         ((("low = 7\nhigh = 13", 'bids = ["7-hearts"]'),), "line 8: bids: '7-hearts' is no bid"),
         ((("high = 13", "high = 9999"),), "more than 1000 bids"),
+        ((("low = 7\nhigh = 13", f"bids = {[str(bid) for bid in range(1001)]}"),), "line 8: bids names one twice, or too many"),
         ((("high = 13", 'high = 13\nsuits = "HX"'),), "line 10: suits is 'HX': expected letters of CDHSN"),
         ((("high = 13", "high = 13\ndouble = 1"),), "line 10: double is 1: expected true or false"),
         ((("high = 13", 'high = 13\nalone = ["misere"]'),), "line 10: alone is ['misere']"),
@@ -192,6 +194,11 @@ def test_a_mistake_names_its_line(changes: tuple[tuple[str, str], ...], words: s
     with pytest.raises(BadRules) as refused:
         house_game(text)
     assert words in str(refused.value)
+
+
+def test_a_thousand_bids_are_enough() -> None:
+    game = GAME.replace("low = 7\nhigh = 13", f"bids = {[str(bid) for bid in range(1000)]}")
+    assert house_game(game).name == "g"
 
 
 def test_the_pages_are_short_and_say_where_they_come_from() -> None:
@@ -310,7 +317,7 @@ def test_every_game_says_its_pack_players_and_source() -> None:
     assert found["euchre"]["pack"] == {"name": "own", "cards": 24, "is_typed": False}
     assert found["kentucky_rook"]["pack"] == {"name": "rook45", "cards": 45, "is_typed": True}
     assert found["oh_hell"]["players"] == [3, 4, 5, 6, 7]
-    assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble"]
+    assert found["bridge"]["says"] == ["bid", "pass", "double", "redouble", "dummy"]
     assert all(game["source"] for game in found.values())
 
 
@@ -386,6 +393,7 @@ def test_the_house_that_mistakes_are_made_in_is_right() -> None:
         ({"tables": "[ways.down]\nthen = ['up']\n[declare]\ntrump = 'CDHS'"}, "then names 'up': expected a table [ways.up]"),
         ({"tables": "[ways.down]\nthen = ['xx']\ntrump = 'S'\n[ways.xx]\n[declare]\ntrump = 'C'"}, "and no trump here"),
         ({"tables": "[ways.down]\nranks = 'A789TJQ'"}, "expected every rank of the pack once"),
+        ({"tables": "[ways.down]\nrank = 'A'"}, "there is no 'rank'"),
         ({"tables": "[ways.down]\ntrump = 'S'\ntrumps = 'J A'"}, "with spades trumps, KS is not among them"),
         ({"tables": "[trump_points]\n2 = 14"}, "the pack has no 2"),
         ({"tables": "[duties]\nfree = ['BJ']"}, "the pack has no BJ"),

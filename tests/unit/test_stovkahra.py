@@ -519,4 +519,4 @@ def test_points_of_both_sides_are_carried_on_and_sticks_are_no_points() -> None:
 def test_only_the_own_card_of_somebody_who_has_not_laid_it_yet_proves() -> None:
     table = call(hearts(), CallKind.SHOW_HOLDING, Seat.B, cards="KC OC 7C")
     table = tricks(table, "OC KC 8S 9C")
-    assert offences(table) == []
+    assert offences(table) == ["duplicate_card C 1 -"]  # it lies open before B, and cannot be C's

@@ -258,7 +258,7 @@ def test_the_view_tells_every_kind_of_game() -> None:
     }
     assert suipe["hand"]["turn"] == Seat.B
     stovkahra = table_view(call(table_of("stovkahra"), CallKind.TRUMP, cards="8H"))
-    assert [side["carries"]["sticks"] for side in stovkahra["sides"]] == [0, 0]
+    assert [side["carries"]["matchsticks"] for side in stovkahra["sides"]] == [0, 0]
     assert stovkahra["hand"]["trump"] == "H"
 
 
@@ -388,6 +388,7 @@ def test_a_count_that_was_asked_about_is_not_asked_about_again_until_it_changes(
     assert decide(asked, press, NOON) == []
     more = run(asked, PlayCard(by="t", card=Card.parse("KH")))
     assert [type(event) for event in decide(more, press, NOON)] == [CardCountQuestioned]
+    assert run(asked, ClaimTrick(by="t", hand=1, trick=1, seat=Seat.B)).count_question is None
 
 
 def test_a_press_for_a_trick_that_is_fact_already_does_nothing() -> None:

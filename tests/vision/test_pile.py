@@ -155,8 +155,10 @@ def test_a_card_says_in_whose_zone_it_lies() -> None:
 @pytest.mark.parametrize("label", ["AS", "??"])
 def test_what_lies_outside_the_play_zone_and_every_seat_s_is_no_play(x: float, said: list[tuple[str, str]], label: str) -> None:
     table = DrawnTable()
-    table.tracker.play_zone = np.array([[0, 0], [240, 0], [240, 360], [0, 360]], np.float32)
-    table.tracker.zones = (np.array([[280, 0], [380, 0], [380, 360], [280, 360]], np.float32),)
+    middle, seat = ((left, right) for left, right in ((0, 240), (280, 380)))
+    table.tracker.play_zones = tuple(
+        np.array([[left, 0], [right, 0], [right, 360], [left, 360]], np.float32) for left, right in (middle, seat)
+    )
     table.cards.append((at(x, 150), sure("AS") if label == "AS" else NOBODY_KNOWS))
     assert told(table.see(20)) == [(kind, label) for kind, _ in said]
 

@@ -117,6 +117,14 @@ def an_auction(table: Table) -> None:
     table.do(StartSession(by="test", game="roque", players=("Ali", "Reza", "Mina", "Sara")))
 
 
+def a_dummy(table: Table, told: str = "AS KS 2S QH 5H 3H 9D 8D 4D JC TC 9C 2C") -> None:
+    table.do(StartSession(by="test", game="bridge", players=("Ama", "Kofi", "Esi", "Yaw")))
+    for words in ("A bids 1N", "B passes", "C passes", "D passes"):
+        table.do(MakeCall(by="test", call=read_call(words)))
+    table.lay("7S", confirm=False)
+    table.do(MakeCall(by="test", call=read_call(f"C is dummy with {told}")))
+
+
 HEALTH = {
     "findings": [
         {"part": "camera", "is_good": True, "text": "the camera sees the table, 1600 × 900 pixels"},
@@ -205,6 +213,7 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     "seven": (seven_at_the_table, ("/", "/?type=1", "/?tell=1", "/tv")),
     "spades": (bids_of_spades, ("/", "/?type=1", "/score")),
     "suipe": (a_turn_of_suipe, ("/", "/hand/1", "/tv")),
+    "dummy": (a_dummy, ("/",)),
     "stovkahra": (a_card_shown_for_trumps, ("/", "/?type=1")),
     "roque": (an_auction, ("/", "/?type=1")),
     "bridge": (

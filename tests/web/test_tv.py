@@ -5,6 +5,7 @@ import pytest
 from tests.web.browsing import (
     Visitor,
     a_card_shown_for_trumps,
+    a_dummy,
     a_hand_of_spar,
     a_turn_of_suipe,
     an_auction,
@@ -42,6 +43,7 @@ STATES = {
     "stovkahra": a_card_shown_for_trumps,
     "roque": an_auction,
     "suipe": a_turn_of_suipe,
+    "dummy": a_dummy,
 }
 
 TOO_SMALL = """() => {

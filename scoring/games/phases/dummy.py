@@ -1,0 +1,56 @@
+"""The dummy: the declarer's partner, whose cards lie open once the first card has been led, and are played by the declarer."""
+
+from dataclasses import dataclass
+
+from scoring.calls import Call, CallKind
+from scoring.cards import Card
+from scoring.errors import BadCall
+from scoring.games.phases.talk import Talk
+from scoring.seats import Seat
+
+
+@dataclass(frozen=True)
+class Dummy:
+    """What the dummy holds is told as it is seen, a few cards or all of them at once; nobody has to tell it.
+
+    By the calls alone: whether the first card was led by then is for the table to know.
+    """
+
+    @property
+    def kinds(self) -> tuple[CallKind, ...]:
+        """Cards that the dummy holds."""
+        return (CallKind.DUMMY,)
+
+    def seat(self, talk: Talk) -> Seat | None:
+        """Whose cards are laid open; None before there is a declarer, and where that one plays alone."""
+        if talk.declarer is None or talk.alone is not None:
+            return None
+        return next(seat for seat in talk.sides[talk.side_of(talk.declarer)] if seat is not talk.declarer)
+
+    def told(self, talk: Talk) -> tuple[Card, ...]:
+        """The cards that were told."""
+        return tuple(card for call in talk.of(CallKind.DUMMY) for card in call.cards)
+
+    def hear(self, talk: Talk, call: Call) -> Talk:
+        """Raises `BadCall` for a seat that is not dummy, or for cards that it cannot hold."""
+        seat = self.seat(talk)
+        if seat is None:
+            raise BadCall("nobody is dummy here")
+        if call.seat is not seat:
+            raise BadCall(f"{talk.name_of(seat)} is dummy")
+        cards = (*self.told(talk), *call.cards)
+        if not call.cards or any(card not in talk.hand.order.pack for card in call.cards):
+            raise BadCall("say which cards of the pack the dummy holds")
+        if twice := next((card for card in call.cards if cards.count(card) > talk.hand.order.pack.copies), None):
+            raise BadCall(f"{twice} lies in the dummy already")
+        if len(cards) > talk.hand.hand_size:
+            raise BadCall(f"the dummy holds {talk.hand.hand_size} cards, and these are {len(cards)}")
+        return talk
+
+    def awaits(self, _talk: Talk) -> str:
+        """Nothing: a hand is played and scored without it."""
+        return ""
+
+    def choices(self, _talk: Talk) -> tuple[Call, ...]:
+        """They are picked out of the pack."""
+        return ()
