@@ -1,5 +1,6 @@
 """Packs: which cards a game uses and how its ranks are ordered."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -41,12 +42,13 @@ class Pack:
         return len(self.cards) * self.copies
 
     @cached_property
-    def _members(self) -> frozenset[Card]:
-        return frozenset(self.cards)
+    def counts(self) -> Counter[Card]:
+        """How many of each card there are."""
+        return Counter(dict.fromkeys(self.cards, self.copies))
 
     def __contains__(self, card: Card) -> bool:
         """Whether the card belongs to the pack."""
-        return card in self._members
+        return card in self.counts
 
     @cached_property
     def _order(self) -> tuple[Rank, ...]:

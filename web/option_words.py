@@ -330,7 +330,7 @@ CHOICES = {
 
 CARRIED = {
     "bags": _("bags"),
-    "sticks": _("matchsticks"),
+    "matchsticks": _("matchsticks"),
     "below": _("below the line"),
     "games": _("games"),
 }

@@ -101,6 +101,11 @@ class Reckoned:
     reason: str
     when: Formula | None = None
 
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The reason as words and the names of quantities in turn, words first."""
+        return tuple(re.split(r"\{(\w+)\}", self.reason))
+
 
 class KittyTo(Enum):
     """Whose the cards are in the end that lie in the kitty or were laid away; without a declarer the last trick takes them."""

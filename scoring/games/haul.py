@@ -38,8 +38,8 @@ class Haul:
 
     def _has_too_many(self) -> bool:
         """Whether a card was played more often than the pack has it: two of these cannot both be right."""
-        pack = self.hand.order.pack
-        return any(count > pack.copies or card not in pack for card, count in self._counts.items())
+        there = self.hand.order.pack.counts
+        return any(count > there[card] for card, count in self._counts.items())
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -167,8 +167,7 @@ class Haul:
     @cached_property
     def _away(self) -> tuple[Card, ...]:
         """Cards of the pack that nobody played."""
-        pack = self.hand.order.pack
-        return tuple(card for card in pack.cards for _ in range(pack.copies - self._counts[card]))
+        return tuple((self.hand.order.pack.counts - self._counts).elements())
 
     @cached_property
     def _counts(self) -> Counter[Card]:

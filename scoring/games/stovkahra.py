@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
 
 from scoring.calls import Call, CallKind
 from scoring.duties import Duties
@@ -95,7 +94,10 @@ class StovkahraStanding(Standing):
     is_double: bool = False
     is_draw: bool = False
 
-    per_side: ClassVar[tuple[str, ...]] = ("sticks",)
+    @property
+    def carries(self) -> dict[str, tuple[int, ...]]:
+        """The matchsticks."""
+        return {"matchsticks": self.sticks}
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from scoring.folding import evolve
 from scoring.games import game_named, game_of, instant, stovkahra, stovkahra_score
 from scoring.games.game import HandResult, Setup, Standing
 from scoring.games.phases.auction import Auction
+from scoring.games.sessions import judged
 from scoring.games.spades import SpadesStanding, side_scores
 from scoring.games.spades_bids import may_bid_blind
 from scoring.games.spades_score import SideScore, SpadesBid, Taken, status
@@ -378,8 +379,10 @@ def _suipe_session(example: Example) -> Result:
     deals = example["given"]["deals"]
     setup = setup_of("suipe", example, example["given"].get("players", len(deals[0])))
     totals = [sum(column) for column in zip(*deals, strict=True)]
-    over, winner, is_tie = suipe.session_status(setup, totals, len(deals))
-    return {"totals": totals, "over": over, "winner": winner, "tiebreak": is_tie}
+    before = Standing(tuple(totals), hands=len(deals))
+    standing = judged(setup, suipe.SUIPE.sides(setup), before, None, suipe.deals_in(setup))
+    is_tie = len(deals) >= suipe.deals_in(setup) and not standing.is_over
+    return {"totals": totals, "over": standing.is_over, "winner": standing.winner, "tiebreak": is_tie}
 
 
 def deal(game: str, example: Example) -> Result:

@@ -150,8 +150,10 @@ class Clumsy:
             return cmd.MakeCall(by="t", call=chance.choice(suited[:8]))
         if passes(table):
             return cmd.MakeCall(by="t", call=Call(CallKind.PASS, passes(table)[0]))
-        if offered(table):
-            return cmd.MakeCall(by="t", call=chance.choice(offered(table)))
+        # A declaration can be made at any time, and is no answer.
+        answers = [call for call in offered(table) if call.kind is not CallKind.DECLARE]
+        if answers:
+            return cmd.MakeCall(by="t", call=chance.choice(answers))
         if table.game.has_tricks:
             return cmd.MakeCall(by="t", call=Call(CallKind.TRUMP, deal.hand.dealer, cards=(chance.choice(table.pack.cards),)))
         cards = tuple(Card(rank, chance.choice(list(Suit))) for rank in chance.sample(list(table.pack.ranks), 4))

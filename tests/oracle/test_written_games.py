@@ -16,6 +16,7 @@ from scoring.cards import TAROCKS
 from scoring.choices import offered
 from scoring.commands import Command, ConfirmTrick, DealHand, MakeCall, PlayCard, StartSession
 from scoring.decide import decide
+from scoring.games.haul import Haul
 from scoring.games.rules import texts
 from scoring.ledger.phrases import read_call
 from tests.conftest import NOON, run
@@ -139,7 +140,8 @@ def test_every_contract_of_bridge_is_worth_what_endplay_says() -> None:
                         order = replace(hand.order, trump=contract.suit)
                         won = tuple((n + 1, Seat.A if n < tricks else Seat.B) for n in range(13))
                         played = replace(hand, order=order, claims=won, laid=((),) * 13, confirmed=13)
-                        lines = Reckoning(game.definition, before, played, talk).lines()
+                        haul = Haul(game.definition, played, talk)
+                        lines = Reckoning(game.definition, before, played, talk, haul).lines()
                         ours = sum(line.points if line.side == 0 else -line.points for line in lines)
                         denom = types.Denom.nt if suit == "N" else types.Denom.find(suit)
                         bid = types.Contract(

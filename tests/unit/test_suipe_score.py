@@ -8,7 +8,7 @@ from scoring import Call, CallKind, Seat, Table
 from scoring.commands import CorrectCall, DealHand, VoidHand
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import Setup
-from scoring.games.suipe.game import SUIPE, deals_in, is_even, session_status, turn_at
+from scoring.games.suipe.game import SUIPE, deals_in, is_even, turn_at
 from scoring.games.suipe.options import batches
 from scoring.games.suipe.score import details, net_suipes
 from scoring.games.suipe.score import points as pile_points
@@ -149,11 +149,8 @@ def setup(**more: Any) -> Setup:
 
 def test_a_session_is_two_deals_unless_the_table_agrees_otherwise() -> None:
     assert [deals_in(setup(length=length)) for length in ("two_deals", "each_deals", "one_deal")] == [2, 3, 1]
-    assert session_status(setup(), (10, 10, 3), 2) == (False, None, True)
-    assert session_status(setup(), (10, 11, 3), 2) == (True, 1, False)
-    assert session_status(setup(), (10, 11, 3), 1) == (False, None, False)
     table = whole_deal(laid_out(length="one_deal"))
-    assert (table.standing.winner, table.standing.needed) == (0, "Ama won")
+    assert (table.standing.winner, table.standing.needed) == (0, "Ama won after 1 deal")
     assert laid_out().standing.needed == "2 deals to go"
     table = whole_deal(laid_out())
     assert table.standing.needed == "1 deal to go"

@@ -258,7 +258,7 @@ def test_the_view_tells_every_kind_of_game() -> None:
     }
     assert suipe["hand"]["turn"] == Seat.B
     stovkahra = table_view(call(table_of("stovkahra"), CallKind.TRUMP, cards="8H"))
-    assert [side["carries"]["sticks"] for side in stovkahra["sides"]] == [0, 0]
+    assert [side["carries"]["matchsticks"] for side in stovkahra["sides"]] == [0, 0]
     assert stovkahra["hand"]["trump"] == "H"
 
 

@@ -7,6 +7,7 @@ from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.errors import BadCall, BadSetup, CardTwice
 from scoring.games.game import About, HandResult, Setup, Standing, alone, partners, void_result
+from scoring.games.sessions import counted, judged
 from scoring.games.suipe.options import (
     TABLE_CARDS,
     TO_HANDS,
@@ -28,7 +29,7 @@ from scoring.offences import Offence, OffenceKind, Suspicion
 from scoring.options import Choosable, choosable, read_options
 from scoring.packs import PACKS
 from scoring.seats import Direction, Seat
-from scoring.sheet import ScoreLine, Sides, added, counted_in_words, settlement
+from scoring.sheet import ScoreLine, Sides, counted_in_words, settlement
 from scoring.tricks import Trick, trick_order
 
 MOST_TAKEN = 10
@@ -78,7 +79,8 @@ class Suipe:
 
     def begin(self, setup: Setup) -> Standing:
         """Nothing has been scored."""
-        return _standing(setup, self.sides(setup), Standing((0,) * len(self.sides(setup)), playing=setup.seats))
+        sides = self.sides(setup)
+        return judged(setup, sides, Standing((0,) * len(sides), playing=setup.seats), None, deals_in(setup))
 
     def start_hand(self, setup: Setup, _before: Standing, number: int, dealer: Seat, seats: tuple[Seat, ...]) -> Hand:
         """A fresh deal, clockwise."""
@@ -195,9 +197,8 @@ class Suipe:
         """Totals, and after the agreed deals who has won; a tie plays another deal."""
         if hand.is_void:
             return before
-        sides = self.sides(setup)
-        totals = added((before.totals, result.points), len(sides))
-        return _standing(setup, sides, replace(before, totals=totals, hands=before.hands + 1))
+        standing = counted(setup, replace(before, hands=before.hands + 1), result)
+        return judged(setup, self.sides(setup), standing, None, deals_in(setup))
 
     def passing(self, _setup: Setup, _before: Standing, _hand: Hand) -> None:
         """Nobody does."""
@@ -254,21 +255,6 @@ def is_even(setup: Setup) -> bool:
 def deals_in(setup: Setup) -> int:
     """How many deals a session has."""
     return {Length.TWO_DEALS: 2, Length.ONE_DEAL: 1, Length.EACH_DEALS: len(setup.players)}[setup.options.length]
-
-
-def session_status(setup: Setup, totals: Sequence[int], deals: int) -> tuple[bool, int | None, bool]:
-    """Whether the session is over, which side has won, and whether a tie asks for another deal."""
-    best = [side for side, total in enumerate(totals) if total == max(totals)]
-    is_end = deals >= deals_in(setup)
-    return (is_end and len(best) == 1), (best[0] if is_end and len(best) == 1 else None), is_end and len(best) > 1
-
-
-def _standing(setup: Setup, sides: Sides, before: Standing) -> Standing:
-    over, winner, is_tie = session_status(setup, before.totals, before.hands)
-    if over and winner is not None:
-        return replace(before, winner=winner, needed=f"{setup.names_of(sides[winner])} won")
-    words = "level: another deal" if is_tie else f"{counted_in_words(deals_in(setup) - before.hands, 'deal')} to go"
-    return replace(before, winner=None, needed=words)
 
 
 def _turned_up(hand: Hand) -> tuple[Card, ...]:
