@@ -387,3 +387,14 @@ def test_who_plays_without_the_talon_names_nothing_of_it() -> None:
     assert table.hand.turn is Seat.C
     with pytest.raises(BadCall, match="nothing of the kitty"):
         talked(table, "C leaves XX")
+
+
+def test_downtown_with_aces_bad_the_two_is_the_highest_and_the_ace_the_lowest() -> None:
+    said = (
+        "B bids 4down, C passes, D passes, A passes, B chooses S",
+        "B bids 3no, C passes, D passes, A passes, B chooses downtown",
+    )
+    for is_bad, takers in ((False, "CC"), (True, "BB")):
+        begun = [talked(table_of("bid_whist", aces_bad=is_bad), words) for words in said]
+        laid = [tricks(table, "2H AH 3H KH") for table in begun]
+        assert "".join(str(table.hand.tricks[0].winner) for table in laid if table.hand) == takers
