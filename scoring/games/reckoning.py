@@ -179,6 +179,7 @@ _QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
     "matadors": lambda hand, _: hand.haul.matadors,
     "size": lambda hand, _: hand.hand.hand_size,
     "points": lambda hand, side: hand.haul.points[side],
+    "cards": lambda hand, side: hand.haul.cards[side],
     "bid": lambda hand, side: hand._number_bid(side),
     "call": lambda hand, _: hand.bid,
     "word": lambda hand, _: hand.talk.word,
