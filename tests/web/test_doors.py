@@ -119,7 +119,7 @@ def test_a_form_leads_nowhere_else(page: Page, back: str) -> None:
         ("start", {"game": "poker", "players": ["Ama", "Kofi"]}, 400, "there is no game"),
         ("start", {"game": "spar", "players": ["Ama"]}, 400, "1 players"),
         ("play", {"card": "AH" * 9_000}, 400, "is not a card"),
-        ("turn", {"seat": "A", "card": "AH", "action": "eat"}, 409, "nobody plays Suipe"),
+        ("turn", {"seat": "A", "card": "AH", "action": "eat"}, 409, "no hand is being played"),
         ("say", {"kind": "sing", "seat": "A"}, 400, "nobody says that"),
         ("claim", {"hand": "1", "trick": "1", "seat": "Z"}, 400, "is not a seat"),
     ],

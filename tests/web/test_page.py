@@ -295,7 +295,7 @@ def test_too_many_cards_for_one_turn_are_refused_at_once(page: Page) -> None:
     a_turn_of_suipe(page)
     pack = [str(card) for card in PACKS["std52"].cards]
     answer = page.post("turn", seat="A", card="AS", action="build", value="1", take=pack[1:30])
-    assert (answer.status_code, "too many for one turn" in answer.text) == (400, True)
+    assert (answer.status_code, "too many for one turn" in answer.text) == (409, True)
 
 
 def test_a_long_text_is_not_translated_for_ever(page: Page) -> None:
