@@ -368,6 +368,10 @@ def test_a_build_without_its_card_is_proved_by_the_last_card_of_the_batch() -> N
     assert offences(raised) == ["illegal_build A 2 TC", "trail_with_own_build A 4 -"]
     added = moves(laid_out(hand_size=2), "B 3C builds 8: 3C 5H", "A 8D adds to build 1: 8D", "B 8C trails", "A TC captures 5S")
     assert offences(added) == ["illegal_build A 2 TC", "not_on_table A 4 -"]
+    added = moves(
+        laid_out(hand_size=2), "B 3C builds 8: 3C 5H", "A 8D adds to build 1: 8D", "B 8C captures build 1", "A TC trails"
+    )
+    assert offences(added) == ["illegal_build A 2 TC"]
 
 
 def test_a_build_is_taken_by_its_own_number_and_not_by_a_higher_or_lower_one() -> None:
