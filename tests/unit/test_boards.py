@@ -105,6 +105,8 @@ def test_what_a_person_corrected_and_what_the_cards_prove_is_marked_and_can_be_l
 def test_a_play_that_was_seen_to_its_end_needs_no_sign_behind_it() -> None:
     table = tricks(bridge(), "AC AD AH AS", *(f"{rank}S {rank}C {rank}D {rank}H" for rank in "KQJT98765432"))
     assert section(lines_of(table), "Play") == [f"C{rank} D{rank} H{rank} S{rank}" for rank in "AKQJT98765432"]
+    left = told(tricks(bridge(), "2H 3H AH 4H"), "AC 9, BD 3")
+    assert section(lines_of(left), "Play") == ["H2 H3 HA H4", "*"]
 
 
 def test_a_lead_out_of_turn_is_marked() -> None:

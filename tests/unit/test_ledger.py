@@ -1,5 +1,6 @@
 """The log on the disk: nothing lost, nothing twice, nothing half."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -287,6 +288,18 @@ def test_only_pictures_from_before_the_day_are_forgotten(tmp_path: Path) -> None
 def test_keys_are_long_enough_to_be_no_guess_and_short_enough_to_be_typed(tmp_path: Path) -> None:
     keys = KeyRing(tmp_path / "a" / "new" / "box" / "keys.json").keys()
     assert (len(keys.table), len(keys.owner), len(keys.secret)) == (6, 10, 64)
+
+
+def test_keys_are_made_by_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fcntl.LOCK_EX", fcntl.LOCK_EX | fcntl.LOCK_NB)  # who would wait is refused
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    ring = KeyRing(tmp_path / "keys.json")
+    ring.keys()
+    assert (bool(ring.trouble), ring.path.exists()) == (True, False)
+    os.close(folder)
+    ring.keys()
+    assert (bool(ring.trouble), ring.path.exists()) == (False, True)
 
 
 def test_new_keys_are_seen_by_every_process_and_the_same_ones_are_read_once(tmp_path: Path) -> None:

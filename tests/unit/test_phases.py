@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import Seat, Table
+from scoring import Seat, Suit, Table
 from scoring.calls import CallKind
 from scoring.choices import bids, can_turn, offered, speaker
 from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks
@@ -238,6 +238,18 @@ def test_every_seat_that_has_not_said_a_number_is_offered_all_of_them() -> None:
     assert {call.seat for call in offered(table)} == {Seat.A, Seat.C}
     table = talked(table, "C bids 2")
     assert [call.number for call in offered(table)] == [0, 1, 2, 4, 5, 6, 7]
+
+
+def test_the_card_turned_up_is_bid_on_in_the_first_round_and_any_other_suit_later() -> None:
+    table = talked(table_of("euchre"), "A shows trump JH")
+    assert table.hand is not None
+    assert table.hand.order.trump is None
+    assert {call.suit for call in offered(table) if call.kind is CallKind.BID} == {Suit.HEARTS}
+    table = talked(table, "B passes, C passes, D passes, A passes")
+    assert {call.suit for call in offered(table) if call.kind is CallKind.BID} == {Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES}
+    table = talked(table, "B bids S")
+    assert table.hand is not None
+    assert table.hand.order.trump is Suit.SPADES
 
 
 def test_nothing_is_announced_once_a_card_lies_there() -> None:

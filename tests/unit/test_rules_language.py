@@ -394,6 +394,7 @@ def test_the_house_that_mistakes_are_made_in_is_right() -> None:
         ({"tables": "[partner]\ncard = 'JD'", "pack": "copies = 2"}, "every card is in the pack twice"),
         ({"tables": "[partner]\ncalls = []"}, "calls is empty or names a card twice"),
         ({"tables": "[partner]\ncard = '2D'"}, "the pack has no 2D"),
+        ({"tables": "[partner]\ncalls = ['AD', '2D']"}, "the pack has no 2D"),
         ({"tables": "[declare]\ntrump = 'CDHS'", "top": "trump = 'S'"}, "trumps are made in another way"),
         ({"tables": "[declare]\ntrump = 'CDHS'", "top": "trump_by = \"'S'\""}, "trumps are made in another way"),
         ({"top": "trump = 'led'\ntrumps = 'J J~ A K Q T 9 8 7'"}, "the first lead makes trumps, in the order of its suit"),
