@@ -16,6 +16,7 @@ from scoring.games.suipe.turns import turn
 from scoring.ledger.phrases import read_move
 from scoring.moves import Action, Move
 from scoring.packs import cards_of
+from scoring.projections import table_view
 from tests.conftest import run
 from tests.tables import call, laid_out, moves, offences, suipe_options, table_of
 
@@ -344,6 +345,13 @@ def test_a_move_can_be_corrected_and_everything_follows() -> None:
     assert run(fixed, CorrectMove(by="Ama", hand=1, index=0, move=read_move("B 9C captures 9S"))) == fixed
     with pytest.raises(Refused, match="no move number 3"):
         run(table, CorrectMove(by="Ama", hand=1, index=2, move=read_move("B 9C captures 9S")))
+
+
+def test_a_raise_is_shown_with_the_card_from_the_table_that_joins_and_the_sets_beside() -> None:
+    table = moves(laid_out(cards="4C AH 8S QD"), "B 2C builds 6: 2C 4C", "A AC raises build 1 to 8 with AH, beside 8S")
+    built, raised = table_view(table)["hand"]["moves"]
+    assert (built["builds"], built["sets"]) == ([], [["2C", "4C"]])
+    assert (raised["builds"], raised["value"], raised["sets"]) == ([0], 8, [["AH"], ["8S"]])
 
 
 def test_turns_go_from_the_dealers_left_and_partners_share_a_pile() -> None:
