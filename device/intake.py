@@ -66,7 +66,7 @@ class Intake:
         if table.setup is None or table.is_ended:
             return
         hand = table.hand
-        if hand and not table.is_hand_over and (is_shown(hand, sighting) or is_turned_over(table, hand, sighting)):
+        if hand and (is_turned_over(table, hand, sighting) or (not table.is_hand_over and is_shown(hand, sighting))):
             return
         laid_at, self._laid_at = self._laid_at, sighting.at
         may_confirm = hand and hand.is_trick_full and self.confirm is Confirm.NEXT_LEAD

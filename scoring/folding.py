@@ -85,7 +85,7 @@ def _hand_started(table: Table, event: ev.HandStarted) -> Changes:
     _seated(table, event.dealer)
     dealer = event.dealer if event.dealer is not None else table.next_dealer
     hand = table.game.start_hand(table.agreed, table.standing, event.hand, dealer, event.seats)
-    hand = replace(hand, is_dealer_named=event.dealer is not None, due=table.next_dealer)
+    hand = changed(hand, is_dealer_named=event.dealer is not None, due=table.next_dealer)
     deal = Deal(table.agreed, table.standing, hand)
     return {"past": table.deals, "deal": deal, "dispute": None, "count_question": None}
 

@@ -1,5 +1,6 @@
 """Packs: which cards a game uses and how its ranks are ordered."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -41,12 +42,13 @@ class Pack:
         return len(self.cards) * self.copies
 
     @cached_property
-    def _members(self) -> frozenset[Card]:
-        return frozenset(self.cards)
+    def counts(self) -> Counter[Card]:
+        """How many of each card there are."""
+        return Counter(dict.fromkeys(self.cards, self.copies))
 
     def __contains__(self, card: Card) -> bool:
         """Whether the card belongs to the pack."""
-        return card in self._members
+        return card in self.counts
 
     @cached_property
     def _order(self) -> tuple[Rank, ...]:
@@ -75,7 +77,7 @@ def with_ranks(pack: Pack, ranks: tuple[Rank, ...], are_jokers_low: bool = False
     return replace(pack, ranks=ranks, high=() if are_jokers_low else pack.high, low=pack.high if are_jokers_low else pack.low)
 
 
-_OF_SUITS = {rank.value: rank for rank in Rank if rank not in WITHOUT_SUIT}
+OF_SUITS = {rank.value: rank for rank in Rank if rank not in WITHOUT_SUIT}
 """Ranks that a suit can have, by their codes."""
 
 _SAME_COLOUR = {Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.CLUBS, Suit.HEARTS: Suit.DIAMONDS, Suit.DIAMONDS: Suit.HEARTS}
@@ -92,7 +94,7 @@ def trumps_of(tokens: tuple[str, ...], trump: Suit | None) -> tuple[Card, ...]:
     """
     found = []
     for token in tokens:
-        rank = _OF_SUITS.get(token.removesuffix("~"))
+        rank = OF_SUITS.get(token.removesuffix("~"))
         if rank is not None:
             suit = trump and (_SAME_COLOUR[trump] if token.endswith("~") else trump)
             found += [Card(rank, suit)] if suit else []
@@ -123,7 +125,7 @@ def ranks_of(text: str) -> tuple[Rank, ...]:
     ['1', '14', '13', 'T', '9']
     """
     try:
-        return tuple(_OF_SUITS[name] for word in text.split() for name in ([word] if word in _OF_SUITS else word))
+        return tuple(OF_SUITS[name] for word in text.split() for name in ([word] if word in OF_SUITS else word))
     except KeyError:
         raise Unreadable(f"{text!r} are no ranks: expected letters such as AKQJT98765432") from None
 

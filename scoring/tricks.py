@@ -130,7 +130,7 @@ class TrickOrder:
         """The order once the hand's first card lies there."""
         if not self.is_trump_led or lead is None:
             return self
-        return trick_order(self.pack, lead.suit, trumps=self.trumps)
+        return trick_order(self.pack, lead.suit, trumps=self.trumps, upset=self.upset)
 
 
 @lru_cache(maxsize=256)

@@ -101,6 +101,11 @@ class Reckoned:
     reason: str
     when: Formula | None = None
 
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The reason as words and the names of quantities in turn, words first."""
+        return tuple(re.split(r"\{(\w+)\}", self.reason))
+
 
 class KittyTo(Enum):
     """Whose the cards are in the end that lie in the kitty or were laid away; without a declarer the last trick takes them."""
@@ -251,8 +256,8 @@ class Definition:
         lines = (*(line.points for line in self.reckoned), *(line.when for line in self.reckoned), self.ending.when)
         formulas = (*lines, *self.defined.values(), *self.carried.values())
         asked = frozenset[str]().union(*(formula.names for formula in formulas if formula is not None))
-        asked |= {name for line in self.reckoned for name in re.findall(r"\{(?:[a-z]+_)?(points|matadors)\}", line.reason)}
-        return not asked.isdisjoint(("points", "matadors", *CARDS[:-1]))
+        asked |= {name for line in self.reckoned for name in re.findall(r"\{(?:[a-z]+_)?(points|cards|matadors)\}", line.reason)}
+        return not asked.isdisjoint(("points", "cards", "matadors", *CARDS[:-1]))
 
     @property
     def counts_last_tricks_alone(self) -> bool:

@@ -1,7 +1,7 @@
 """What the table asks of a game: how a hand starts, what it proves, and what it is worth."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
@@ -68,7 +68,7 @@ class About:
 class HandResult:
     """What a hand came to: points a side, what each seat gains, who deals next, and the reasons.
 
-    `carries` is what the game itself hands on to the standing, such as the bags of Spades.
+    `carries` is what the game itself hands on to the standing, such as the bags of Spades; it follows from the rest.
     """
 
     points: tuple[int, ...]
@@ -77,7 +77,7 @@ class HandResult:
     lines: tuple[ScoreLine, ...]
     winner: Seat | None = None
     winning_card: Card | None = None
-    carries: Any = None
+    carries: Any = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)

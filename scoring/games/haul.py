@@ -38,8 +38,8 @@ class Haul:
 
     def _has_too_many(self) -> bool:
         """Whether a card was played more often than the pack has it: two of these cannot both be right."""
-        pack = self.hand.order.pack
-        return any(count > pack.copies or card not in pack for card, count in self._counts.items())
+        there = self.hand.order.pack.counts
+        return any(count > there[card] for card, count in self._counts.items())
 
     @cached_property
     def tricks(self) -> tuple[int, ...]:
@@ -64,8 +64,17 @@ class Haul:
         for card, side in self._given:
             made[side] += worths[card]
         if self._away_to is not None:
-            laid_away = Counter(self._away) - self._left - Counter(card for card, _ in self._given)
-            made[self._away_to] += sum(worths[card] * count for card, count in laid_away.items())
+            made[self._away_to] += sum(worths[card] * count for card, count in self._laid_away.items())
+        return tuple(made)
+
+    @cached_property
+    def cards(self) -> tuple[int, ...]:
+        """How many cards each side took, those of the kitty among them."""
+        made = [len(self.hand.seats) * count for count in self._taken(self.hand.tricks)]
+        for _, side in self._given:
+            made[side] += 1
+        if self._away_to is not None:
+            made[self._away_to] += self._laid_away.total()
         return tuple(made)
 
     @property
@@ -167,8 +176,7 @@ class Haul:
     @cached_property
     def _away(self) -> tuple[Card, ...]:
         """Cards of the pack that nobody played."""
-        pack = self.hand.order.pack
-        return tuple(card for card in pack.cards for _ in range(pack.copies - self._counts[card]))
+        return tuple((self.hand.order.pack.counts - self._counts).elements())
 
     @cached_property
     def _counts(self) -> Counter[Card]:
@@ -180,6 +188,11 @@ class Haul:
         """Cards of the kitty that the declarer left to the opponents."""
         talon = next((phase for phase in self.game.phases if isinstance(phase, Talon)), None)
         return talon.left(self.talk, Counter(self._away)) if talon else Counter()
+
+    @cached_property
+    def _laid_away(self) -> Counter[Card]:
+        """Cards of the kitty, or laid away for them, that are whose the kitty is in the end."""
+        return Counter(self._away) - self._left - Counter(card for card, _ in self._given)
 
     @cached_property
     def _given(self) -> tuple[tuple[Card, int], ...]:

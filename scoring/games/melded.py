@@ -48,12 +48,16 @@ class _Seen:
         """What others have shown."""
         return Counter(play.shows for _, play in self.shown if play.shows and play.seat is not self.seat)
 
-    def may_have(self, melds: Sequence[Ways], beside: Counter[Card] | None = None) -> bool:
-        """Whether the seat can have had all these melds, each of cards of its own, and those cards `beside` them."""
+    def may_have(self, melds: Sequence[Ways]) -> bool:
+        """Whether the seat can have had all these melds, each of cards of its own."""
+        possible = [[way for way in ways if self.may_hold(way)] for ways in melds]
+        return all(possible) and self._may_have_beside(Counter(), possible)
+
+    def _may_have_beside(self, beside: Counter[Card], melds: Sequence[Sequence[Counter[Card]]]) -> bool:
         if not melds:
             return True
-        wanted = (way + (beside or Counter()) for way in melds[0])
-        return any(self.may_hold(cards) and self.may_have(melds[1:], cards) for cards in wanted)
+        wanted = (way + beside for way in melds[0])
+        return any(self.may_hold(cards) and self._may_have_beside(cards, melds[1:]) for cards in wanted)
 
     def may_hold(self, cards: Counter[Card]) -> bool:
         """Whether the seat can have held all these."""

@@ -1,6 +1,5 @@
 """What a hand is worth by the formulas of its rules, side by side, and what goes on from it to the next hand."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -39,6 +38,7 @@ class Reckoning:
     before: Standing
     hand: Hand
     talk: Talk
+    haul: Haul
     gained: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     after: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -46,11 +46,6 @@ class Reckoning:
     @cached_property
     def _worked_out(self) -> dict[tuple[str, int], Value]:
         return {}
-
-    @cached_property
-    def haul(self) -> Haul:
-        """What each side took."""
-        return Haul(self.game, self.hand, self.talk)
 
     def is_known(self) -> bool:
         """Whether everything has been seen that the formulas look at."""
@@ -91,9 +86,10 @@ class Reckoning:
 
     def quantity(self, name: str, side: int) -> Value:
         """What a name stands for: the game's own, an option, what the side carries, or what the hand came to."""
-        if (name, side) not in self._worked_out:
-            self._worked_out[name, side] = self._quantity(name, side)
-        return self._worked_out[name, side]
+        asked, known = (name, side), self._worked_out
+        if asked not in known:
+            known[asked] = self._quantity(name, side)
+        return known[asked]
 
     def _quantity(self, name: str, side: int) -> Value:
         whose, plain = split(name)
@@ -147,11 +143,12 @@ class Reckoning:
         return f"{self.game.title}: score"
 
     def _reason(self, line: Reckoned, side: int) -> str:
-        def written(name: re.Match[str]) -> str:
-            value = self.quantity(name[1], side)
-            return bid_words(value) if isinstance(value, str) else str(value)
+        words = list(line.pieces)
+        words[1::2] = [self._in_words(self.quantity(name, side)) for name in words[1::2]]
+        return "".join(words)
 
-        return re.sub(r"\{(\w+)\}", written, line.reason)
+    def _in_words(self, value: Value) -> str:
+        return bid_words(value) if isinstance(value, str) else str(value)
 
     @property
     def bid(self) -> str:
@@ -182,6 +179,7 @@ _QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
     "matadors": lambda hand, _: hand.haul.matadors,
     "size": lambda hand, _: hand.hand.hand_size,
     "points": lambda hand, side: hand.haul.points[side],
+    "cards": lambda hand, side: hand.haul.cards[side],
     "bid": lambda hand, side: hand._number_bid(side),
     "call": lambda hand, _: hand.bid,
     "word": lambda hand, _: hand.talk.word,

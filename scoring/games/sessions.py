@@ -1,10 +1,9 @@
 """How a session goes on from hand to hand: points to a target or over a number of deals, and stones out of a pool."""
 
-from dataclasses import replace
-
 from scoring.games.definition import Ending, Ends
 from scoring.games.game import HandResult, Setup, Standing
 from scoring.sheet import Sides, added, counted_in_words
+from scoring.values import changed
 
 HIGHEST = Ending()
 """Whoever has most at the end wins."""
@@ -13,7 +12,7 @@ HIGHEST = Ending()
 def counted(setup: Setup, before: Standing, result: HandResult | None) -> Standing:
     """Totals after the hand; who has won is judged by `judged`."""
     totals = before.totals if result is None else added((before.totals, result.points), len(before.totals))
-    return replace(before, totals=totals, playing=setup.seats)
+    return changed(before, totals=totals, playing=setup.seats)
 
 
 def judged(
@@ -36,7 +35,7 @@ def judged(
     is_reached = has_played if ending.wins is Ends.DECLARER_ONLY else target is not None and best >= target
     is_sunk = ending.floor is not None and min(totals) <= ending.floor
     if not (done or is_reached or is_sunk or is_late):
-        return replace(standing, winner=None, needed=_to_go(ending, target, best, deals - standing.hands if deals else 0))
+        return changed(standing, winner=None, needed=_to_go(ending, target, best, deals - standing.hands if deals else 0))
     wanted = min(totals) if ending.wins is Ends.LOWEST else best
     leaders = [side for side, total in enumerate(totals) if total == wanted]
     if ending.wins is Ends.WHOM and done:
@@ -45,13 +44,13 @@ def judged(
         leaders = [declarer]
     names = [setup.names_of(sides[side]) for side in leaders]
     if len(leaders) > 1:
-        return replace(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
+        return changed(standing, winner=None, needed="level: " + " and ".join(names) + " play another deal")
     words = f"{names[0]} won with {totals[leaders[0]]}"
     if ending.wins is Ends.HIGHEST and is_reached:
         words = f"{names[0]} reached {target}"
     elif ending.wins is Ends.HIGHEST and is_late:
         words = f"{names[0]} won after {counted_in_words(standing.hands, 'deal')}"
-    return replace(standing, winner=leaders[0], needed=words)
+    return changed(standing, winner=leaders[0], needed=words)
 
 
 def _to_go(ending: Ending, target: int | None, best: int, deals: int) -> str:
@@ -71,18 +70,18 @@ def stones_standing(setup: Setup, before: Standing, result: HandResult | None) -
     if result is not None and taker is not None:
         if pool == 0:
             words = f"{setup.name_of(taker)} won the deal that broke the tie"
-            return replace(before, winner=int(taker), needed=words)
+            return changed(before, winner=int(taker), needed=words)
         taken = min(pool, result.points[taker])
         stones[taker] += taken
         pool -= taken
-    standing = replace(before, totals=tuple(stones), pool=pool)
+    standing = changed(before, totals=tuple(stones), pool=pool)
     if pool:
-        return replace(standing, needed=f"{counted_in_words(pool, 'stone')} left")
+        return changed(standing, needed=f"{counted_in_words(pool, 'stone')} left")
     tied = tuple(seat for seat in playing if stones[seat] == max(stones))
     if len(tied) == 1:
-        return replace(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
+        return changed(standing, winner=int(tied[0]), playing=tied, needed=f"{setup.name_of(tied[0])} holds most stones")
     words = "tie: " + " and ".join(setup.name_of(seat) for seat in tied) + " play one more deal"
-    return replace(standing, playing=tied, needed=words)
+    return changed(standing, playing=tied, needed=words)
 
 
 def _first_of(totals: tuple[int, ...], done: tuple[int, ...]) -> list[int]:

@@ -177,9 +177,10 @@ class Spades:
             return void_result(setup, sides, hand)
         if not hand.is_played_out or self.awaits(setup, hand) or any(trick.winner is None for trick in hand.tricks):
             return None
-        scores = self.scores(setup, before, hand, waived)
+        reneges = _reneges(setup, hand, waived)
+        scores = self.scores(setup, before, hand, reneges)
         points = tuple(score.total - total for score, total in zip(scores, before.totals, strict=True))
-        guilty = () if setup.options.renege_penalty is RenegePenalty.REPORT_ONLY else _reneges(setup, hand, waived)
+        guilty = () if setup.options.renege_penalty is RenegePenalty.REPORT_ONLY else reneges
         lines = tuple(
             line for side, score in enumerate(scores) for line in _lines(setup, hand, sides, side, score, points[side], guilty)
         )
@@ -188,13 +189,12 @@ class Spades:
         dealer = hand.direction.after(hand.dealer, hand.seats)
         return HandResult(points, gains, dealer, lines, last.winner, last.winning_card, carries=scores)
 
-    def scores(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> tuple[SideScore, ...]:
-        """Every side's score of a hand played out."""
+    def scores(self, setup: Setup, before: Standing, hand: Hand, reneges: Sequence[Seat]) -> tuple[SideScore, ...]:
+        """Every side's score of a hand played out; `reneges` name the offender of each that counts."""
         assert isinstance(before, SpadesStanding)
         bids = {call.seat: SpadesBid(call.number or 0, call.is_blind) for call in hand.called(CallKind.BID)}
         won = [trick.winner for trick in hand.tricks]
         taken = {seat: Taken(bids[seat], won.count(seat)) for seat in hand.seats}
-        reneges = _reneges(setup, hand, waived)
         return side_scores(setup.options, self.sides(setup), taken, before.totals, before.bags, reneges)
 
     def after(self, setup: Setup, before: Standing, hand: Hand, result: HandResult) -> SpadesStanding:

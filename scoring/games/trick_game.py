@@ -130,11 +130,13 @@ class TrickGame:
     def talk(self, setup: Setup, hand: Hand) -> Talk:
         """What has been said in the hand and what it settles; whoever sits out has been dealt cards as well."""
         dealt = changed(hand, settled=None, seats=setup.seats if self.definition.partners else hand.seats)
-        begun = Talk(setup, self.sides(setup), dealt)
-        kept = hand.settled
+        kept, sides = hand.settled, self.sides(setup)
         if isinstance(kept, Talk) and kept.taken == hand.calls[: len(kept.taken)]:
-            begun = changed(kept, setup=setup, sides=begun.sides, hand=dealt)
-        return talked(begun, self.phases(setup), hand.calls[len(begun.taken) :])
+            begun = changed(kept, setup=setup, sides=sides, hand=dealt)
+        else:
+            begun = Talk(setup, sides, dealt)
+        later = hand.calls[len(begun.taken) :]
+        return talked(begun, self.phases(setup), later) if later else begun
 
     def _talk(self, setup: Setup, before: Standing, hand: Hand) -> Talk:
         """The same, where it matters where the session stood before the hand."""
@@ -215,11 +217,10 @@ class TrickGame:
 
     def awaits(self, setup: Setup, hand: Hand) -> str:
         """What the first phase that is not done waits for."""
-        phases = self.phases(setup)
-        if not phases:
-            return ""
-        talk = self.talk(setup, hand)
-        return next(filter(None, (phase.awaits(talk) for phase in phases)), "")
+        return self._awaited(self.talk(setup, hand))
+
+    def _awaited(self, talk: Talk) -> str:
+        return next(filter(None, (phase.awaits(talk) for phase in self.phases(talk.setup))), "")
 
     def is_over(self, setup: Setup, hand: Hand) -> bool:
         """After the last trick, when five cards won at once, or when everybody passed."""
@@ -251,29 +252,30 @@ class TrickGame:
             return void_result(setup, self.sides(setup), hand)
         if hand.called(CallKind.SHOW_HOLDING):
             return self._won_at_once(setup, hand, hand.called(CallKind.SHOW_HOLDING)[0])
-        if self._is_passed_out(setup, hand):
+        reckoning = self.reckoning(setup, before, hand)
+        if reckoning.talk.is_passed_out:
             return self._passed_out(setup, hand)
-        if not hand.is_played_out or self.awaits(setup, hand):
+        if not hand.is_played_out or self._awaited(reckoning.talk):
             return None
-        lines = self._lines(setup, before, hand)
+        lines = self._lines(setup, reckoning)
         if lines is None:
             return None
-        result = self._result(setup, hand, lines, hand.tricks[-1].winner, hand.tricks[-1])
+        result = changed(self._result(setup, hand, lines, hand.tricks[-1].winner, hand.tricks[-1]), carries=reckoning)
         if setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
             return result
         guilty = offenders(self.offences(setup, before, hand), waived)
         return self._penalised(setup, hand, result, guilty)
 
-    def _lines(self, setup: Setup, before: Standing, hand: Hand) -> tuple[ScoreLine, ...] | None:
+    def _lines(self, setup: Setup, reckoning: Reckoning) -> tuple[ScoreLine, ...] | None:
         """What the hand is worth, line by line; None while something that decides is unknown."""
         if not self.definition.reckoned:
-            return Counter(self.definition, setup.options, self.sides(setup), hand).lines()
-        reckoning = self.reckoning(setup, before, hand)
+            return Counter(self.definition, setup.options, self.sides(setup), reckoning.hand).lines()
         return reckoning.lines() if reckoning.is_known() else None
 
     def reckoning(self, setup: Setup, before: Standing, hand: Hand) -> Reckoning:
         """What the formulas make of a hand that has been played out."""
-        return Reckoning(self.definition, before, hand, self.talk(setup, hand))
+        talk = self.talk(setup, hand)
+        return Reckoning(self.definition, before, hand, talk, Haul(self.definition, hand, talk))
 
     @property
     def _all_pass(self) -> AllPass | None:
@@ -293,15 +295,16 @@ class TrickGame:
         """Totals and, with a target or stones, whether the session is over."""
         is_played = result.winner is not None
         is_counted = is_played or (self._all_pass is AllPass.COUNTS and not hand.is_void and self._is_passed_out(setup, hand))
-        played = replace(before, hands=before.hands + is_counted)
+        played = changed(before, hands=before.hands + is_counted)
         if _has_stones(setup):
             return stones_standing(setup, played, result)
         standing = counted(setup, played, result)
         if not is_counted or not isinstance(standing, TrickStanding) or not self.definition.reckoned:
             return self._judged(setup, standing)
-        reckoning, ending = self.reckoning(setup, before, hand), self.definition.ending
+        reckoning: Reckoning = result.carries or self.reckoning(setup, before, hand)
+        ending = self.definition.ending
         if is_played:
-            standing = replace(standing, carried=reckoning.carried(result.points, standing.totals))
+            standing = changed(standing, carried=reckoning.carried(result.points, standing.totals))
         done = reckoning.holding(ending.when, standing) if ending.when is not None else ()
         declarer = None if reckoning.talk.declarer is None else reckoning.talk.side_of(reckoning.talk.declarer)
         has_made = declarer is not None and result.points[declarer] > 0

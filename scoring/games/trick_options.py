@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from scoring.errors import BadSetup
@@ -36,7 +37,11 @@ class TrickOptions:
 
     def get(self, name: str) -> Any:
         """The value of an option that the definition adds; None where it adds no such option."""
-        return dict(self.extra).get(name)
+        return self._extra.get(name)
+
+    @cached_property
+    def _extra(self) -> dict[str, Any]:
+        return dict(self.extra)
 
 
 COMMON = tuple(field.name for field in fields(TrickOptions) if field.name != "extra")

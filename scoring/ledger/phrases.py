@@ -9,7 +9,7 @@ from scoring.cards import Card, Rank, Suit
 from scoring.errors import Unreadable
 from scoring.misdeals import DrawnBack
 from scoring.moves import Action, Move
-from scoring.packs import cards_of
+from scoring.packs import OF_SUITS, cards_of
 from scoring.seats import Seat
 from scoring.told import Count, Taker, Told
 
@@ -191,6 +191,6 @@ def _place(text: str) -> int:
 
 def _rank(letter: str) -> Rank:
     try:
-        return Rank(letter)
-    except ValueError:
+        return OF_SUITS[letter]
+    except KeyError:
         raise Unreadable(f"{letter!r} is no rank: expected one of A K Q J O U T 9 8 7 6 5 4 3 2") from None

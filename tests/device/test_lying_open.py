@@ -24,17 +24,22 @@ OPEN = SightingKind.CARDS_OPEN
 
 
 @pytest.fixture
-def sit(tmp_path: Path, clock: Callable[[], datetime]) -> Callable[[str, int], Bench]:
-    """A table at which so many play that game."""
+def sit(tmp_path: Path, clock: Callable[[], datetime]) -> Callable[..., Bench]:
+    """A table at which so many play that game, or by these rules of it."""
 
-    def sit(game: str, players: int) -> Bench:
+    def sit(game: str, players: int, rules: str | None = None) -> Bench:
         live = LiveTable(Ledger(tmp_path / "log.db"))
-        live.submit(StartSession(by="test", game=game, players=NAMES[:players]), clock)
+        live.submit(StartSession(by="test", game=game, players=NAMES[:players], rules=rules), clock)
         watcher, panel = ScriptedWatcher(), PaperPanel()
         loop = TableLoop(watcher, live, EvidenceStore(tmp_path / "evidence"), panel, clock, report=lambda _line: None)  # type: ignore[arg-type]  # stands in for the watcher
         return Bench(loop, watcher, panel)
 
     return sit
+
+
+def bridge_of(cards: int) -> str:
+    """The rules of bridge with so many cards each."""
+    return next(text for text in texts() if 'name = "bridge"' in text).replace("hand_size = 13", f"hand_size = {cards}")
 
 
 def say(bench: Bench, words: str) -> None:
@@ -49,7 +54,7 @@ def dummy(bench: Bench) -> list[str]:
     return [str(card) for _, card in hand.known]
 
 
-def test_the_dummy_is_told_as_it_is_read_and_its_cards_are_its_plays(sit: Callable[[str, int], Bench]) -> None:
+def test_the_dummy_is_told_as_it_is_read_and_its_cards_are_its_plays(sit: Callable[..., Bench]) -> None:
     bench = sit("bridge", 4)
     say(bench, "A bids 1N, B passes, C passes, D passes")
     assert not bench.watcher.has_dummy
@@ -66,7 +71,7 @@ def test_the_dummy_is_told_as_it_is_read_and_its_cards_are_its_plays(sit: Callab
     assert bench.view()["hand"]["dummy"]["left"] == ["AS", "2S"]
 
 
-def test_a_dummy_waits_until_the_bids_say_whose_it_is(sit: Callable[[str, int], Bench]) -> None:
+def test_a_dummy_waits_until_the_bids_say_whose_it_is(sit: Callable[..., Bench]) -> None:
     bench = sit("bridge", 4)
     bench.see("7S")
     bench.see("", kind=OPEN, cards=("AS", "2S"))
@@ -75,7 +80,7 @@ def test_a_dummy_waits_until_the_bids_say_whose_it_is(sit: Callable[[str, int], 
     assert dummy(bench) == ["AS", "2S"]
 
 
-def test_no_more_is_told_of_the_dummy_than_it_was_dealt(sit: Callable[[str, int], Bench]) -> None:
+def test_no_more_is_told_of_the_dummy_than_it_was_dealt(sit: Callable[..., Bench]) -> None:
     bench = sit("bridge", 4)
     say(bench, "A bids 1N, B passes, C passes, D passes")
     bench.see("7S")
@@ -86,7 +91,7 @@ def test_no_more_is_told_of_the_dummy_than_it_was_dealt(sit: Callable[[str, int]
     assert bench.view()["hand"]["tricks"][0]["plays"][1]["seat"] == Seat.A
 
 
-def test_the_widow_that_is_taken_up_is_no_play(sit: Callable[[str, int], Bench]) -> None:
+def test_the_widow_that_is_taken_up_is_no_play(sit: Callable[..., Bench]) -> None:
     bench = sit("pinochle_three", 3)
     say(bench, "B bids 300, C passes, A passes")
     bench.see("QH", "JC")
@@ -102,7 +107,7 @@ def test_the_widow_that_is_taken_up_is_no_play(sit: Callable[[str, int], Bench])
 
 
 @pytest.mark.parametrize("says_all", [True, False], ids=["all has been said", "more cards lie there than a widow has"])
-def test_what_is_not_taken_up_again_was_played(sit: Callable[[str, int], Bench], says_all: bool) -> None:
+def test_what_is_not_taken_up_again_was_played(sit: Callable[..., Bench], says_all: bool) -> None:
     bench = sit("pinochle_three", 3)
     say(bench, "B bids 300, C passes, A passes")
     bench.see("QH", "JC", "9D")
@@ -114,7 +119,7 @@ def test_what_is_not_taken_up_again_was_played(sit: Callable[[str, int], Bench],
     assert bench.laid() == [["QH", "JC", "9D"] if says_all else ["QH", "JC", "9D", "AS"]]
 
 
-def test_the_next_widow_is_one_again(sit: Callable[[str, int], Bench]) -> None:
+def test_the_next_widow_is_one_again(sit: Callable[..., Bench]) -> None:
     bench = sit("pinochle_three", 3)
     say(bench, "B bids 300, C passes, A passes")
     bench.see("QH", "JC", "9D")
@@ -130,7 +135,7 @@ def test_the_next_widow_is_one_again(sit: Callable[[str, int], Bench]) -> None:
 
 
 @pytest.mark.parametrize(("game", "plays"), [("bridge", 4), ("jeu_de_carte", 5)], ids=["never face down", "face down as a play"])
-def test_a_card_turned_over_after_its_trick_is_no_play(sit: Callable[[str, int], Bench], game: str, plays: int) -> None:
+def test_a_card_turned_over_after_its_trick_is_no_play(sit: Callable[..., Bench], game: str, plays: int) -> None:
     bench = sit(game, 4)
     bench.see("9S", "TS", "JS", "QS")
     bench.see("back", kind=SightingKind.CARD_HIDDEN, lies_on=("QS",))
@@ -140,10 +145,17 @@ def test_a_card_turned_over_after_its_trick_is_no_play(sit: Callable[[str, int],
     assert sum(map(len, bench.laid())) == plays + 1
 
 
+def test_a_card_turned_over_after_the_last_trick_begins_no_hand(sit: Callable[..., Bench]) -> None:
+    bench = sit("bridge", 4, bridge_of(1))
+    bench.see("9S", "TS", "JS", "QS")
+    bench.press(Press.CONFIRM)
+    bench.see("back", kind=SightingKind.CARD_HIDDEN, lies_on=("QS",))
+    assert len(bench.loop.live.table().deals) == 1
+
+
 def test_a_rendered_dummy_is_read_and_played_from(tmp_path: Path) -> None:
     cv2.setNumThreads(1)
-    rules = next(text for text in texts() if 'name = "bridge"' in text).replace("hand_size = 13", "hand_size = 3")
-    found = follow_dummy(tmp_path, 1, Reader(), tricks=1, rules=rules)
+    found = follow_dummy(tmp_path, 1, Reader(), tricks=1, rules=bridge_of(3))
     assert (found["right"], found["ordered"], found["wrong"], found["offences"]) == (4, 1, 0, 0), found
     assert found["faces"] >= 2, found
     assert found["foreign"] == 0, found

@@ -320,6 +320,14 @@ def test_a_score_that_another_vulnerability_would_make_right_says_so() -> None:
     ]
 
 
+def test_where_the_cards_cannot_be_right_any_number_of_tricks_may_be() -> None:
+    assert said(changed("D6 SJ HA DJ", "D5 SJ HA DJ").replace("NS -50", "NS -100")) == [
+        "line 18, Score: EW 100, and 3NT by S with 8 tricks, EW vulnerable, is EW 50: "
+        "Score is wrong, or it would be right with 7 tricks (Result)",
+        "line 35, Play: D5 is played a second time in trick 13, by W",
+    ]
+
+
 def test_a_ruling_is_no_mistake() -> None:
     ruled = changed('[Result "8"]', '[Result "^9"]').replace('"NS -50"', '"NS 400"')
     assert (said(ruled), checked(only(ruled)).score) == ([], 400)

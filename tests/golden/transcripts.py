@@ -14,6 +14,7 @@ from typing import Any
 from device.records import score_lines
 from scoring import Call, CallKind, Card, Rank, Seat, Suit, Table, decide, fold
 from scoring import commands as cmd
+from scoring.cards import NUMBERED, TAROCKS
 from scoring.choices import bids, offered, passes
 from scoring.errors import ScoringError
 from scoring.events import Event, SessionStarted
@@ -50,6 +51,7 @@ TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
 }
 """Game, players and options of each."""
 
+RANKS = [rank for rank in Rank if rank not in NUMBERED and rank not in TAROCKS]
 KINDS = [kind for kind in CallKind if kind not in tuple(CallKind)[list(CallKind).index(CallKind.DOUBLE) :]]
 """Calls that a clumsy table makes: those that there were when these transcripts were written."""
 
@@ -236,7 +238,7 @@ class Clumsy:
         chance = self.chance
         kind = chance.choice(KINDS)
         cards = tuple(self._card() for _ in range(chance.choice((0, 1, 3, 4))))
-        rank, suit = chance.choice((None, *Rank)), chance.choice((None, *Suit))
+        rank, suit = chance.choice((None, *RANKS)), chance.choice((None, *Suit))
         return Call(kind, self._seat(), chance.choice((None, *range(-1, 15), 100)), rank, suit, chance.random() < 0.3, cards)
 
     def _move(self) -> Move:

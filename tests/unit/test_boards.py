@@ -102,6 +102,18 @@ def test_what_a_person_corrected_and_what_the_cards_prove_is_marked_and_can_be_l
     assert (revoke.trick, revoke.seat, revoke.is_marked, revoke.proof is not None) == (1, Seat.C, True, True)
 
 
+def test_a_play_that_was_seen_to_its_end_needs_no_sign_behind_it() -> None:
+    table = tricks(bridge(), "AC AD AH AS", *(f"{rank}S {rank}C {rank}D {rank}H" for rank in "KQJT98765432"))
+    assert section(lines_of(table), "Play") == [f"C{rank} D{rank} H{rank} S{rank}" for rank in "AKQJT98765432"]
+    left = told(tricks(bridge(), "2H 3H AH 4H"), "AC 9, BD 3")
+    assert section(lines_of(left), "Play") == ["H2 H3 HA H4", "*"]
+
+
+def test_a_lead_out_of_turn_is_marked() -> None:
+    table = run(tricks(bridge(), "2H 3H AH 4H"), PlayCard(by="t", card=Card.parse("2C"), seat=Seat.A))
+    assert section(lines_of(tricks(table, "3C 4C 5C")), "Play") == ["H2 H3 HA H4", "C3 C4 C5 ^L C2", "+"]
+
+
 def test_names_may_have_quotes() -> None:
     names = ('A "la" B', "Back\\slash", "Šárka", "Yaw")
     table = run(Table(), StartSession(by="t", game="bridge", players=names))

@@ -86,13 +86,16 @@ def test_a_new_session_begins_at_what_the_wall_clock_says(tmp_path: Path) -> Non
     live = machine.program(tmp_path)
     assert live.now() == NOON
     machine.wall += TEN_YEARS
-    start(live)
+    live.submit(StartSession(by="t", game="spar", players=("A", "B")))
     assert live.table().started_at == NOON + TEN_YEARS
+    machine.pass_by(30)
+    assert live.now() == NOON + TEN_YEARS + timedelta(seconds=30)
 
 
-def test_a_clock_file_that_makes_no_sense_is_written_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ['{"boot": "first", "at": "soon"}', "{}", "[]", "{"])
+def test_a_clock_file_that_makes_no_sense_is_written_anew(tmp_path: Path, text: str) -> None:
     machine = Machine()
     start(machine.program(tmp_path))
-    (tmp_path / "clock.json").write_text('{"boot": "first", "at": "soon"}')
+    (tmp_path / "clock.json").write_text(text)
     assert machine.program(tmp_path).now() == NOON
     assert datetime.fromisoformat(json.loads((tmp_path / "clock.json").read_text())["at"]) == NOON

@@ -73,7 +73,7 @@ def test_a_sound_record_is_read_with_or_without_a_last_blank_line() -> None:
         (2, {"seats": ["A", "H"]}),
         (2, {"dealer": "H"}),
         (3, {"seat": "H"}),
-        (3, {"card": "XX"}),
+        (3, {"card": "YY"}),
         (3, {"card": 7}),
         (3, {"face_down": "no"}),
         (3, {"reading": {"confidence": "high"}}),

@@ -185,14 +185,15 @@ def test_a_log_is_taken_over_past_a_long_session_that_was_removed(live: LiveTabl
     assert Ledger(path).sessions() == [first, newest]
 
 
+@pytest.mark.parametrize("part", ["decide", "table_view"])
 def test_a_command_whose_outcome_could_not_be_shown_changes_nothing(
-    live: LiveTable, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    live: LiveTable, clock: Clock, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     def fails(*_: object) -> None:
         raise OverflowError("days=694444444; must have magnitude <= 999999999")
 
     before = live.ledger.position()
-    monkeypatch.setattr("scoring.ledger.live.decide", fails)
+    monkeypatch.setattr(f"scoring.ledger.live.{part}", fails)
     with pytest.raises(CannotBeDone, match="nothing was changed"):
         live.submit(PlayCard(by="camera", card=Card.parse("9D")), clock)
     assert live.ledger.position() == before

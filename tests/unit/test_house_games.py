@@ -176,6 +176,14 @@ def test_points_may_come_from_an_option_and_lines_from_a_switch() -> None:
     assert points(played(rules, "AC 2C", aces=True, worth="1 9")) == (0, 9)
 
 
+def test_who_has_the_target_exactly_has_won_and_not_who_has_one_less() -> None:
+    rules = 'pack = "std52"\nhand_size = 1\ntarget = 4\n[[score]]\npoints = 2\n'
+    table = played(rules, "AC 2C")
+    assert (table.standing.totals, table.standing.winner) == ((0, 2), None)
+    table = tricks(run(table, DealHand(by="t")), "2C AC")
+    assert (table.standing.totals, table.standing.winner) == ((0, 4), 1)
+
+
 @pytest.mark.parametrize(("notation", "text"), [("", "14"), ("notation = 'plain'\n", "14"), ("notation = 'threes'\n", "c12 2")])
 def test_totals_are_plain_numbers_unless_the_rules_say_so(notation: str, text: str) -> None:
     assert house_game(notation + SMALL).notation(table_of("spar", 2).agreed, 14) == text
@@ -213,6 +221,8 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ("dealer = 'nobody'\n" + SMALL, "line 1: dealer is 'nobody'"),
         ("trump = 'X'\n" + SMALL, "line 1: trump is 'X': expected one of none, turned, led"),
         ("target = 0\n" + SMALL, "line 1: target is 0"),
+        ("deals = [100000000]\n" + SMALL, "line 1: deals is a number that nobody plays for"),
+        (SMALL.replace("points = 1", "points = 100000000"), "line 4: points is a number that nobody plays for"),
         ("notation = 'roman'\n" + SMALL, "line 1: notation is 'roman'"),
         ("deals = 3\n" + SMALL, "line 1: deals is 3: expected a list"),
         ("deals = [0]\n" + SMALL, "line 1: deals is 0"),

@@ -1,7 +1,9 @@
 """The log on the disk: nothing lost, nothing twice, nothing half."""
 
+import fcntl
 import json
 import os
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -16,6 +18,8 @@ from scoring.commands import ConfirmTrick, CorrectCard, PlayCard, StartSession
 from scoring.errors import Refused
 from scoring.events import EVENTS, CardPlayed, Redone, TrickConfirmed, Undone
 from scoring.ledger import Clash, EvidenceStore, Ledger, LiveTable, LogDamaged, Recorded, decode, encode
+from scoring.ledger.evidence import RESERVE
+from scoring.ledger.files import write_file
 from scoring.ledger.keys import KeyRing
 from scoring.ledger.records import export_lines, import_lines, schema, tables
 from scoring.tricks import Reading
@@ -216,6 +220,30 @@ def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None
     assert [store.path(other) for other in ("0" * 64, "../log", "")] == [None, None, None]
 
 
+def test_the_last_of_the_disk_is_for_the_log_and_not_for_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = EvidenceStore(tmp_path)
+    name, free = store.keep(b"a picture"), shutil.disk_usage(tmp_path)._replace(free=RESERVE - 1)
+    monkeypatch.setattr("shutil.disk_usage", lambda _folder: free)
+    with pytest.raises(OSError, match="the disk is nearly full"):
+        store.keep(b"another")
+    assert (store.keep(b"a picture"), store.size()) == (name, (1, 9))
+    monkeypatch.setattr("shutil.disk_usage", lambda _folder: free._replace(free=RESERVE))
+    store.keep(b"another")
+
+
+def test_a_file_that_cannot_be_written_is_as_it_was_and_nothing_lies_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_handle: int) -> None:
+        raise OSError("no space")
+
+    write_file(tmp_path / "keys", b"old")
+    monkeypatch.setattr("os.fsync", fails)
+    with pytest.raises(OSError, match="no space"):
+        write_file(tmp_path / "keys", b"new")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("keys", b"old")]
+
+
 def test_every_kind_of_event_has_a_step_and_a_name() -> None:
     from scoring.folding import _STEPS
 
@@ -258,8 +286,20 @@ def test_only_pictures_from_before_the_day_are_forgotten(tmp_path: Path) -> None
 
 
 def test_keys_are_long_enough_to_be_no_guess_and_short_enough_to_be_typed(tmp_path: Path) -> None:
-    keys = KeyRing(tmp_path / "keys.json").keys()
+    keys = KeyRing(tmp_path / "a" / "new" / "box" / "keys.json").keys()
     assert (len(keys.table), len(keys.owner), len(keys.secret)) == (6, 10, 64)
+
+
+def test_keys_are_made_by_one_process_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fcntl.LOCK_EX", fcntl.LOCK_EX | fcntl.LOCK_NB)  # who would wait is refused
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    ring = KeyRing(tmp_path / "keys.json")
+    ring.keys()
+    assert (bool(ring.trouble), ring.path.exists()) == (True, False)
+    os.close(folder)
+    ring.keys()
+    assert (bool(ring.trouble), ring.path.exists()) == (False, True)
 
 
 def test_new_keys_are_seen_by_every_process_and_the_same_ones_are_read_once(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from scoring import Hand, Seat, Suit
 from scoring.calls import Call, CallKind
 from scoring.commands import ClaimTrick
-from scoring.errors import BadRules
+from scoring.errors import BadCall, BadRules
 from scoring.games import GAMES, house_game
 from scoring.games.melded import false_melds
 from scoring.games.phases.talk import Talk
@@ -19,7 +19,7 @@ from scoring.projections import table_view
 from scoring.tricks import Play, TrickOrder
 from tests.conftest import run
 from tests.golden.test_worked_hands import begun, played
-from tests.golden.test_written_games import talked
+from tests.golden.test_written_games import talked, told
 from tests.tables import offences, points, table_of, tricks
 from tests.unit.test_rules_language import house
 
@@ -165,3 +165,14 @@ def test_annonces_count_towards_the_contract_and_are_lost_with_it(
         table = played(table, trick)
     assert points(table) == expected
     assert offences(table) == []
+
+
+def test_honours_count_where_the_table_plays_them_and_are_held_against_the_cards() -> None:
+    said = "A bids 2S, B passes, C passes, D passes, C melds four_honours"
+    assert points(told(talked(table_of("bridge", honours=True), said), "AC 8, BD 5")) == (160, 0)
+    assert points(told(talked(table_of("bridge", honours=True, form="duplicate"), said), "AC 8, BD 5")) == (110, 0)
+    with pytest.raises(BadCall):
+        talked(table_of("bridge"), said)
+    table = tricks(talked(table_of("bridge", honours=True), said), "AS 2S 3S 4S")
+    assert offences(table) == []
+    assert offences(tricks(table, "KS 5S 6S 7S")) == ["false_meld C 0 KS"]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring import Seat, Table
+from scoring import Seat, Suit, Table
 from scoring.calls import CallKind
-from scoring.choices import can_turn, offered, speaker
+from scoring.choices import bids, can_turn, offered, speaker
 from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
 from scoring.errors import BadCall, Refused
 from scoring.ledger.phrases import read_call, read_told
@@ -241,6 +241,30 @@ def test_every_seat_that_has_not_said_a_number_is_offered_all_of_them() -> None:
     assert [call.number for call in offered(table)] == [0, 1, 2, 4, 5, 6, 7]
 
 
+def test_the_card_turned_up_is_bid_on_in_the_first_round_and_any_other_suit_later() -> None:
+    table = talked(table_of("euchre"), "A shows trump JH")
+    assert table.hand is not None
+    assert table.hand.order.trump is None
+    assert {call.suit for call in offered(table) if call.kind is CallKind.BID} == {Suit.HEARTS}
+    table = talked(table, "B passes, C passes, D passes, A passes")
+    assert {call.suit for call in offered(table) if call.kind is CallKind.BID} == {Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES}
+    table = talked(table, "B bids S")
+    assert table.hand is not None
+    assert table.hand.order.trump is Suit.SPADES
+
+
+def test_nothing_is_announced_once_a_card_lies_there() -> None:
+    table = talked(table_of("skat", 3), "B bids 18, C passes, A passes, B chooses H")
+    assert {call.kind for call in offered(table)} == {CallKind.ANNOUNCE}
+    assert offered(tricks(table, "AS")) == ()
+
+
+def test_a_bid_of_a_suit_is_no_number_of_tricks() -> None:
+    assert bids(talked(table_of("bridge"), "A bids 1C")) == {}
+    with pytest.raises(BadCall, match="a bid of 2H is out of range: expected 0 to 7"):
+        talked(table_of("oh_hell", 3), "A shows trump 2H, B bids 2H")
+
+
 def test_melds_are_offered_and_nobody_waited_for_until_a_card_of_the_second_trick_lies_there() -> None:
     table = talked(table_of("pinochle"), "B bids 250, C passes, D passes, A passes, B chooses H")
     shown = tricks(table, "AH KH QH JH")
@@ -387,3 +411,14 @@ def test_who_plays_without_the_talon_names_nothing_of_it() -> None:
     assert table.hand.turn is Seat.C
     with pytest.raises(BadCall, match="nothing of the kitty"):
         talked(table, "C leaves XX")
+
+
+def test_downtown_with_aces_bad_the_two_is_the_highest_and_the_ace_the_lowest() -> None:
+    said = (
+        "B bids 4down, C passes, D passes, A passes, B chooses S",
+        "B bids 3no, C passes, D passes, A passes, B chooses downtown",
+    )
+    for is_bad, takers in ((False, "CC"), (True, "BB")):
+        begun = [talked(table_of("bid_whist", aces_bad=is_bad), words) for words in said]
+        laid = [tricks(table, "2H AH 3H KH") for table in begun]
+        assert "".join(str(table.hand.tricks[0].winner) for table in laid if table.hand) == takers

@@ -196,6 +196,22 @@ def test_a_mistake_names_its_line(changes: tuple[tuple[str, str], ...], words: s
     assert words in str(refused.value)
 
 
+def test_the_sheet_says_why_with_the_sides_own_numbers() -> None:
+    result = told(talked(table_of("tarneeb"), "D bids 9, A passes, D chooses H"), "BD 8, AC 5").results[-1]
+    assert result is not None
+    assert [(line.side, line.points, line.reason) for line in result.lines] == [
+        (0, 5, "the bidders took 8 and not 9"),
+        (1, -9, "bid 9, took 8"),
+    ]
+
+
+def test_there_must_be_cards_for_the_kitty_as_well() -> None:
+    game = GAME.replace("players = [4, 4]\npartners = true", "players = [3, 4]\nkitty = 1")
+    assert table_of("g", 3, rules=game).hand is not None
+    with pytest.raises(BadSetup, match="4 players: expected 3 with 13 cards each"):
+        table_of("g", 4, rules=game)
+
+
 def test_a_thousand_bids_are_enough() -> None:
     game = GAME.replace("low = 7\nhigh = 13", f"bids = {[str(bid) for bid in range(1000)]}")
     assert house_game(game).name == "g"
@@ -386,8 +402,10 @@ def test_the_house_that_mistakes_are_made_in_is_right() -> None:
         ({"tables": "[partner]\ncard = 'JD'", "pack": "copies = 2"}, "every card is in the pack twice"),
         ({"tables": "[partner]\ncalls = []"}, "calls is empty or names a card twice"),
         ({"tables": "[partner]\ncard = '2D'"}, "the pack has no 2D"),
+        ({"tables": "[partner]\ncalls = ['AD', '2D']"}, "the pack has no 2D"),
         ({"tables": "[declare]\ntrump = 'CDHS'", "top": "trump = 'S'"}, "trumps are made in another way"),
         ({"tables": "[declare]\ntrump = 'CDHS'", "top": "trump_by = \"'S'\""}, "trumps are made in another way"),
+        ({"top": "trump = 'led'\ntrumps = 'J J~ A K Q T 9 8 7'"}, "the first lead makes trumps, in the order of its suit"),
         ({"top": "trump_by = \"'CD'\""}, "trump_by comes to 'CD': expected one letter"),
         ({"top": 'trump_by = "tricks"'}, "nothing is called 'tricks'"),
         ({"tables": "[ways.down]\nthen = ['up']\n[declare]\ntrump = 'CDHS'"}, "then names 'up': expected a table [ways.up]"),

@@ -17,6 +17,7 @@ from scoring.layout import Layout
 from scoring.ledger.phrases import read_move
 from scoring.moves import Action, Move, Pointed
 from scoring.packs import cards_of
+from scoring.projections import table_view
 from tests.conftest import run
 from tests.tables import call, laid_out, moves, offences, suipe_options, table_of
 
@@ -348,6 +349,13 @@ def test_a_move_can_be_corrected_and_everything_follows() -> None:
         run(table, CorrectMove(by="Ama", hand=1, index=2, move=read_move("B 9C captures 9S")))
 
 
+def test_a_raise_is_shown_with_the_card_from_the_table_that_joins_and_the_sets_beside() -> None:
+    table = moves(laid_out(cards="4C AH 8S QD"), "B 2C builds 6: 2C 4C", "A AC raises build 1 to 8 with AH, beside 8S")
+    built, raised = table_view(table)["hand"]["moves"]
+    assert (built["builds"], built["sets"]) == ([], [["2C", "4C"]])
+    assert (raised["builds"], raised["value"], raised["sets"]) == ([0], 8, [["AH"], ["8S"]])
+
+
 def test_turns_go_from_the_dealers_left_and_partners_share_a_pile() -> None:
     table = laid_out(4)
     assert table.hand is not None
@@ -370,6 +378,10 @@ def test_a_build_without_its_card_is_proved_by_the_last_card_of_the_batch() -> N
     assert offences(raised) == ["illegal_build A 2 TC", "trail_with_own_build A 4 -"]
     added = moves(laid_out(hand_size=2), "B 3C builds 8: 3C 5H", "A 8D adds to build 1: 8D", "B 8C trails", "A TC captures 5S")
     assert offences(added) == ["illegal_build A 2 TC", "not_on_table A 4 -"]
+    added = moves(
+        laid_out(hand_size=2), "B 3C builds 8: 3C 5H", "A 8D adds to build 1: 8D", "B 8C captures build 1", "A TC trails"
+    )
+    assert offences(added) == ["illegal_build A 2 TC"]
 
 
 def test_a_build_is_taken_by_its_own_number_and_not_by_a_higher_or_lower_one() -> None:

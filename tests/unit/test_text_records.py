@@ -210,7 +210,7 @@ HEAD = ("Cardtable session", "Date: 2026-01-01T12:00:00", "Game: spar", "A: Ama"
         (("Cardtable session", "Date: soon", "Game: spar", "Hand 1"), "line 4: Invalid isoformat string"),
         ((*HEAD, "Trick 1: B AH"), "line 6: expected a line 'Hand 1' first"),
         ((*HEAD, "Hand 1", "Trick 1: B AH, A 7H", "Trick 2: C AH"), "line 8: nobody plays at seat C"),
-        ((*HEAD, "Hand 1", "Trick 1: B XX"), "line 7: 'XX' is not a card"),
+        ((*HEAD, "Hand 1", "Trick 1: B YY"), "line 7: 'YY' is not a card"),
         ((*HEAD, "Hand 1", "Trick one: B AH"), "line 7: expected a line 'Trick 1: …' here"),
         ((*HEAD, "Hand 1", "Turned up: trick 1, A 8D"), "line 7: seat A has no card face down in trick 1"),
         ((*HEAD, "Hand 1", "Call: A sings"), "line 7: 'A sings' is no call"),
@@ -277,7 +277,7 @@ def test_moves_go_into_words_and_back(move: Move) -> None:
     assert read_move(move_text(move)) == move
 
 
-@pytest.mark.parametrize("text", ["", "A", "A declares 4 X", "A bids", "Z bids 3", "A shows trump X"])
+@pytest.mark.parametrize("text", ["", "A", "A declares 4 X", "A bids", "Z bids 3", "A shows trump Y"])
 def test_words_that_are_no_call_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         read_call(text)

@@ -53,6 +53,18 @@ def test_play_is_around_the_first_card_and_follows_the_camera() -> None:
     assert split([near, far], [laid.place]) == ([near, far], [])
 
 
+def test_what_was_told_is_one_block_wherever_its_cards_are_pushed() -> None:
+    laid = LaidOpen.around(MIDDLE, WIDTH)
+    queen, ten, pushed = (at(40, 60), sure("QH")), (at(40, 85), sure("TH")), (at(48, 85), sure("TH"))
+    for _ in range(LOOKS + CALM):
+        assert laid.block is None
+        laid.look(read(queen, ten))
+    assert laid.block is not None
+    assert np.ptp(laid.block, axis=0).tolist() == [60.0, 109.0]
+    laid.look(read(pushed))
+    assert np.ptp(laid.block, axis=0).tolist() == [68.0, 109.0]
+
+
 def test_on_a_calibrated_table_cards_are_played_before_every_seat_but_the_dummy_s() -> None:
     picture = np.zeros((540, 960, 3), np.uint8)
     calibration = Calibration.from_card(picture, at(480, 270), 4, [180.0, 270.0, 0.0, 90.0])

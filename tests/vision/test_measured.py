@@ -7,13 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from device.cameras import open_camera
-from device.enrolling import collect, name_by_order, parse_order
-from device.setup import pack_labels
-from scoring.packs import PACKS
-from vision.enrolment import Enrolment
-from vision.reader import Reader
-
 pytestmark = pytest.mark.shared
 COMMAND = f"{sys.executable} -m device"
 
@@ -47,20 +40,16 @@ def test_a_deck_that_nobody_here_drew_is_read_or_asked_about_and_never_read_wron
     if is_enrolled:
         shown = shared / "foreign" / "show-bavarian.mp4"
         told = ["--pack", "german36", "--partly", "--order", SHOWN, "--data", str(data)]
-        subprocess.run([*COMMAND.split(), "enrol", "bavarian", str(shown), *told], check=True, capture_output=True)
+        enrol = [*COMMAND.split(), "enrol", "bavarian", str(shown), *told]
+        run = subprocess.run(enrol, check=True, capture_output=True, text=True)
+        *noticed, _, kept = run.stdout.splitlines()
+        assert [line.partition(": ")[0] for line in noticed] == [str(place) for place in range(1, 15)], run.stdout
+        assert "the order was not used" not in run.stderr
+        assert kept.startswith("kept in")
     result = measured(shared, "score_watch.py", films, f"{COMMAND} watch --json --data {data}")
     assert result["plays"] == 10
     assert result["wrong"] == 0, result
     assert int(str(result["right"])) >= 8, result
-
-
-def test_every_card_of_that_deck_is_noticed_and_its_order_fits(shared: Path) -> None:
-    pack = PACKS["german36"]
-    enrolment = Enrolment("bavarian", pack_labels(pack))
-    with open_camera(str(shared / "foreign" / "show-bavarian.mp4")) as camera:
-        noticed = [place for _, place in collect(Reader(), camera.frames(), enrolment)]
-    assert noticed == list(range(14))
-    name_by_order(enrolment, parse_order(SHOWN, pack), pack)
 
 
 def test_photographs_are_read(shared: Path) -> None:

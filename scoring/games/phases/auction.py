@@ -6,6 +6,7 @@ Seats speak in turn. Whoever speaks out of turn is believed: those between kept 
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from typing import Any
 
 from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
 from scoring.errors import BadCall
@@ -181,16 +182,16 @@ class Auction:
         side, what = talk.side_of(call.seat), _what(call)
         is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)
         named = state.named if is_known else (*state.named, (side, what, call.seat))
-        return self._next(talk, changed(state, best=call, in_a_row=0, doubled=1, named=named), call.seat)
+        return self._next(talk, state, call.seat, best=call, in_a_row=0, doubled=1, named=named)
 
     def _passed(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
         out = state.out | {seat} if self.is_final else state.out
-        return self._next(talk, changed(state, in_a_row=state.in_a_row + 1, out=out), seat)
+        return self._next(talk, state, seat, in_a_row=state.in_a_row + 1, out=out)
 
     def _doubled(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
         if not self._may_double(talk, state, call.seat, call.kind):
             raise BadCall(f"{talk.name_of(call.seat)} cannot {call.kind.value} now")
-        return self._next(talk, changed(state, doubled=state.doubled * 2, in_a_row=0), call.seat)
+        return self._next(talk, state, call.seat, doubled=state.doubled * 2, in_a_row=0)
 
     def _may_double(self, talk: Talk, state: Bidding, seat: Seat, kind: CallKind) -> bool:
         if not self.may_double or state.best is None:
@@ -198,9 +199,9 @@ class Auction:
         is_own = talk.side_of(seat) == talk.side_of(state.best.seat)
         return state.doubled == 2 and is_own if kind is CallKind.REDOUBLE else state.doubled == 1 and not is_own
 
-    def _next(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
-        """Whose turn it is after that seat has spoken."""
-        state, seats = changed(state, heard=state.heard + 1), len(talk.order)
+    def _next(self, talk: Talk, state: Bidding, seat: Seat, **said: Any) -> Bidding:
+        """The auction once that seat has said so: whose turn it is then."""
+        state, seats = changed(state, heard=state.heard + 1, **said), len(talk.order)
         if self.is_free:
             others = state.out - {state.best.seat} if state.best else state.out
             is_over = len(others) == (seats - 1 if state.best else seats)

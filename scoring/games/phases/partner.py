@@ -77,7 +77,7 @@ class Partner:
         hand = talk.hand
         if not hand.is_played_out or talk.partner is not None or self.card_in(talk) is None:
             return False
-        shown = [play.shows for play in hand.plays]
+        shown = [play.shows for laid in hand.laid for play in laid]
         return self.card_in(talk) not in shown and (None in shown or len(shown) < hand.hand_size * len(hand.seats))
 
     def _is_asked(self, talk: Talk) -> bool:

@@ -130,9 +130,9 @@ def talked(talk: Talk, phases: tuple[Phase, ...], calls: Iterable[Call]) -> Talk
 
     def step(talk: Talk, call: Call) -> Talk:
         try:
-            settled = heard(talk, phases, call)
+            return heard(talk, phases, call)
         except BadCall:
-            settled = talk
-        return changed(settled, taken=(*talk.taken, call))
+            return talk
 
-    return reduce(step, calls, talk)
+    said = tuple(calls)
+    return changed(reduce(step, said, talk), taken=(*talk.taken, *said))

@@ -6,8 +6,8 @@ from scoring.cards import Card, Rank, Suit
 from scoring.games.suipe.options import SuipeCancel, SuipeOptions
 
 Pile = Sequence[Card]
-SINGLES = {"2S": 1, "TD": 2}
-NUMBERED_FACES = {"JD": 3, "QD": 4, "KD": 5}
+SINGLES = {Card.parse("2S"): 1, Card.parse("TD"): 2}
+NUMBERED_FACES = {Card.parse("JD"): 3, Card.parse("QD"): 4, Card.parse("KD"): 5}
 
 
 def details(options: SuipeOptions, piles: Sequence[Pile]) -> list[dict[str, int]]:
@@ -17,11 +17,10 @@ def details(options: SuipeOptions, piles: Sequence[Pile]) -> list[dict[str, int]
     spades = [sum(card.suit is Suit.SPADES for card in pile) for pile in piles]
     found = []
     for place, pile in enumerate(piles):
-        codes = {str(card) for card in pile}
         detail = {"cards": 3} if _is_most(counts, place) else {}
         detail |= {"spades": 1} if _is_most(spades, place) else {}
         detail |= {"aces": sum(card.rank is Rank.ACE for card in pile)}
-        found.append(detail | {code: points for code, points in singles.items() if code in codes})
+        found.append(detail | {str(card): points for card, points in singles.items() if card in pile})
     return found
 
 

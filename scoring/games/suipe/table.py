@@ -1,7 +1,6 @@
 """The table of Suipe as moves change it: loose cards, builds, what each side has won, and what was done against the rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from scoring.cards import Card
 from scoring.games.suipe.options import SuipeCancel, SuipeOptions
@@ -11,6 +10,7 @@ from scoring.moves import Action, Move
 from scoring.offences import Offence, OffenceKind
 from scoring.seats import Seat
 from scoring.sheet import Sides
+from scoring.values import changed
 
 Holdings = Mapping[Seat, frozenset[Card]]
 """What seats are known to hold, where anybody knows."""
@@ -60,12 +60,12 @@ def _moved(
             raise Wrong(OffenceKind.CARD_NOT_IN_HAND)
         return _STEPS[move.action](options, layout, move, side, is_last, known)
     except Wrong as wrong:
-        return replace(_accused(layout, move, place, wrong), loose=(*layout.loose, move.card))
+        return changed(_accused(layout, move, place, wrong), loose=(*layout.loose, move.card))
 
 
 def _accused(layout: Layout, move: Move, place: int, wrong: Wrong) -> Layout:
     offence = Offence(wrong.kind, move.seat, place + 1, move.card, move.moment, why=wrong.why)
-    return replace(layout, offences=(*layout.offences, offence))
+    return changed(layout, offences=(*layout.offences, offence))
 
 
 def _capture(options: SuipeOptions, layout: Layout, move: Move, side: int, is_last: bool, _known: Holdings) -> Layout:
@@ -88,7 +88,7 @@ def _capture(options: SuipeOptions, layout: Layout, move: Move, side: int, is_la
     left = tuple(build for place, build in enumerate(layout.builds) if place not in move.builds)
     loose = tuple(card for card in layout.loose if card not in move.take)
     won = tuple(pile + taken if number == side else pile for number, pile in enumerate(layout.won))
-    layout = replace(layout, loose=loose, builds=left, won=won, taker=side)
+    layout = changed(layout, loose=loose, builds=left, won=won, taker=side)
     return _with_suipe(options, layout, side) if layout.is_empty and not is_last else layout
 
 
@@ -96,7 +96,7 @@ def _with_suipe(options: SuipeOptions, layout: Layout, side: int) -> Layout:
     """One more Suipe; where new ones wipe, each opponent that has one loses one."""
     wipes = options.suipe_cancel is SuipeCancel.WIPE_OPPONENT
     counts = tuple(count + 1 if other == side else max(0, count - wipes) for other, count in enumerate(layout.sweeps))
-    return replace(layout, sweeps=counts)
+    return changed(layout, sweeps=counts)
 
 
 def _build(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_last: bool, known: Holdings) -> Layout:
@@ -110,7 +110,7 @@ def _build(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_la
     _no_other_build(options, layout, move)
     _must_hold(options, move, value, known)
     loose = tuple(card for card in layout.loose if card not in cards)
-    return replace(layout, loose=loose, builds=(*layout.builds, Build(value, move.sets, move.seat)))
+    return changed(layout, loose=loose, builds=(*layout.builds, Build(value, move.sets, move.seat)))
 
 
 def _raise(options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_last: bool, known: Holdings) -> Layout:
@@ -145,7 +145,7 @@ def _trail(_options: SuipeOptions, layout: Layout, move: Move, _side: int, _is_l
     """The card lies loose, even if it could capture; barred while a build waits that the seat touched last."""
     if any(build.by == move.seat for build in layout.builds):
         raise Wrong(OffenceKind.TRAIL_WITH_OWN_BUILD)
-    return replace(layout, loose=(*layout.loose, move.card))
+    return changed(layout, loose=(*layout.loose, move.card))
 
 
 _STEPS = {
@@ -159,7 +159,7 @@ _STEPS = {
 
 def _rebuilt(layout: Layout, move: Move, loose: tuple[Card, ...], build: Build) -> Layout:
     builds = tuple(build if place == move.build else old for place, old in enumerate(layout.builds))
-    return replace(layout, loose=loose, builds=builds)
+    return changed(layout, loose=loose, builds=builds)
 
 
 def _on_table(layout: Layout, cards: Iterable[Card]) -> None:
