@@ -14,6 +14,7 @@ from scoring.cards import Card
 from scoring.commands import ChangePlayers, Command, EndSession, StartSession, VoidHand
 from scoring.hands import Hand
 from scoring.ledger import Ledger, LiveTable
+from scoring.packs import cards_of
 from scoring.seats import Seat
 from scoring.table import Table
 from vision.sighting import Frame
@@ -117,8 +118,8 @@ def test_a_card_may_be_played_where_the_game_has_nothing_against_it(tmp_path: Pa
     demo = Demo(tmp_path, players=4, seed=1, speed=100, troubles=(), game="stovkahra")
     table = demo.live.table()
     dealt = Hand.start(table.pack, 4, Seat.A, 8)
-    seven, king, ace, bell, trump = (Card.parse(code) for code in ("7S", "KS", "AS", "9D", "8H"))
-    holdings = {seat: [ace, king, seven] if seat is Seat.B else [trump] for seat in dealt.seats}
+    seven, ace, bell, trump = (Card.parse(code) for code in ("7S", "AS", "9D", "8H"))
+    holdings = {seat: list(cards_of("KC OC 7C" if seat is Seat.B else "7H")) for seat in dealt.seats}
     hand = demo._opening(dealt, holdings).play(Card.parse("9S"))
     assert demo._may_play(hand, ace, [ace, bell, trump])
     assert not demo._may_play(hand, bell, [ace, bell, trump])

@@ -263,7 +263,7 @@ def test_the_view_tells_every_kind_of_game() -> None:
 
 
 def test_every_offence_has_its_sentence() -> None:
-    table = tricks(call(table_of("stovkahra"), CallKind.TRUMP, cards="8H"), "AD TH 8H 8D", "KC 9C 8C TC", "KS KH 8S 9S")
+    table = tricks(call(table_of("stovkahra"), CallKind.TRUMP, cards="7H"), "AD TH 8H 8D", "KC 9C 8C TC", "KS KH 8S 9S")
     (found,) = table_view(table)["offences"]
     assert found["sentence"] == "Yaw had to overtrump with KH (trick 3) and played 8H in trick 1."
     assert offences(table) == ["failed_to_overtrump D 1 KH"]
