@@ -7,7 +7,7 @@ from pathlib import Path
 from scoring.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-SUITS = {"hearts", "spades"}
+SUITS = {"hearts", "spades", "rook"}
 """Names of games that are words for something else as well."""
 
 OPTIONS = {option.name for game in GAMES.values() for option in game.choosable()}
