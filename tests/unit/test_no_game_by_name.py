@@ -7,8 +7,8 @@ from pathlib import Path
 from scoring.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-OTHERS = {"hearts", "spades", "rook"}
-"""Names of games that are those of suits and packs as well."""
+SUITS = {"hearts", "spades", "rook"}
+"""Names of games that are words for something else as well."""
 
 OPTIONS = {option.name for game in GAMES.values() for option in game.choosable()}
 
@@ -27,7 +27,7 @@ def test_no_module_outside_the_games_knows_one() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("scoring.games."):
                 found += [(path, node.module)] if node.module != "scoring.games.game" else []
-            if isinstance(node, ast.Constant) and node.value in GAMES.keys() - OTHERS:
+            if isinstance(node, ast.Constant) and node.value in GAMES.keys() - SUITS:
                 found.append((path, node.value))
             if isinstance(node, ast.Attribute) and node.attr in OPTIONS and ast.unparse(node.value).endswith("options"):
                 found.append((path, f"options.{node.attr}"))
