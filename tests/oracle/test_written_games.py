@@ -391,7 +391,10 @@ def _compare_tarok(state: Any, table: Table, word: str, where: str) -> None:
     ours = [sum(line.points for line in lines if line.side == seat) for seat in seats]
     team = [line.side for line in lines if line.label == "hand"]
     reckoning = table.game.reckoning(table.agreed, table.deal.before, table.hand)  # type: ignore[attr-defined]  # its tricks
-    taken = sum(reckoning.haul.tricks[side] for side in seats if side not in team)
-    if word in TAROK_BIDS[1:7] and taken * len(seats) == 4 and not found["valat"]:
-        ours = [points - 10 if side in team else points for side, points in enumerate(ours)]
+    if word in TAROK_BIDS[1:7] and not found["valat"]:
+        mine, others = (
+            sum(reckoning.haul.cards[side] for side in seats if (side in team) == is_in_team) for is_in_team in (True, False)
+        )
+        bonus = 10 if mine == 4 else -10 if others == 4 else 0
+        ours = [points + bonus if side in team else points for side, points in enumerate(ours)]
     assert [ours[_tarok_seat(player, state)] for player in seats] == state.returns(), where
