@@ -2,7 +2,7 @@
 
 Most changes are inside functions: they are tried in forks of one process that has read all tests, by giving the functions
 of that module their changed code. That is quick, but does not see what was worked out before, when the modules were
-imported. So whatever survives this, and what stands outside functions, is tried again with all of the project imported anew.
+imported. So whatever survives this, and what runs at import, is tried with all of the project imported anew.
 """
 
 import functools

@@ -33,6 +33,10 @@ def test_the_double_rule_counts_the_last_two_tricks() -> None:
     assert table.standing.totals == (0, 5)
 
 
+def test_the_ace_of_spades_may_stay_in_the_pack() -> None:
+    assert [Card.parse("AS") in session(ace_of_spades=is_in).pack for is_in in (True, False)] == [True, False]
+
+
 def test_a_seven_card_hand_lasts_seven_tricks() -> None:
     table = play(session(hand_size=7), *PLAIN, "KD 7D", "QD 8D")
     assert table.results[-1] is None
