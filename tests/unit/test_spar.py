@@ -124,6 +124,7 @@ def test_c_notation_counts_in_threes() -> None:
         ({"target": "many"}, "target is 'many': expected a whole number"),
         ({"direction": "up"}, "direction is 'up': expected one of cw, ccw"),
         ({"hand_size": 6}, "hand_size is 6: expected 5 or 7"),
+        ({"stones": 0}, "stones is 0: expected a whole number from 1"),
         ({"colour": 1}, "there is no option 'colour'"),
         ({"double_six": "perhaps"}, "double_six is 'perhaps': expected true or false"),
     ],
