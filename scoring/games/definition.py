@@ -190,11 +190,11 @@ class Definition:
     title: str
     pack: Pack
     scores: tuple[Score, ...]
+    hand_sizes: tuple[int, ...]
     players: tuple[int, int] = (2, len(Seat))
     partners: bool = False
     in_front: bool = False
     direction: Direction = Direction.CLOCKWISE
-    hand_sizes: tuple[int, ...] = (5,)
     deals: tuple[int, ...] = ()
     duties: Duties = Duties()
     trump: Suit | str | None = None

@@ -328,6 +328,20 @@ def test_where_the_cards_cannot_be_right_any_number_of_tricks_may_be() -> None:
     ]
 
 
+def test_without_an_auction_a_double_may_be_what_is_missing() -> None:
+    assert said(changed(AUCTION, "").replace("NS -50", "NS -100")) == [
+        "line 18, Score: EW 100, and 3NT by S with 8 tricks, EW vulnerable, is EW 50: "
+        "Score or Contract is wrong, or it would be right as 3NTX by S (Contract)"
+    ]
+
+
+def test_north_leads_against_west() -> None:
+    board = '[Board "1"]\n[Dealer "W"]\n[Vulnerable "None"]\n[Deal "?"]\n[Declarer "E"]\n[Contract "1NT"]\n[Result "7"]\n'
+    assert said(f'{board}[Auction "W"]\n1NT Pass Pass Pass\n[Play "N"]\nS2 S3 S4 S5\n*\n') == [
+        "line 5, Declarer: 1NT by E, and the auction ends in 1NT by W: by the lead Declarer is wrong"
+    ]
+
+
 def test_a_ruling_is_no_mistake() -> None:
     ruled = changed('[Result "8"]', '[Result "^9"]').replace('"NS -50"', '"NS 400"')
     assert (said(ruled), checked(only(ruled)).score) == ([], 400)

@@ -26,10 +26,10 @@ def main() -> int:
     mutants = [Mutant(place, chance.choice(place.changes), reached.of(place)) for place in drawn]
     print(f"{len(mutants)} of {len(every)} places in {len(files)} files", flush=True)
 
-    quick = InForks([mutant for mutant in mutants if mutant.place.is_in_function], asked.workers)
+    quick = InForks([mutant for mutant in mutants if not reached.is_imported(mutant.place)], asked.workers)
     if tested(reach.TESTS, quick):
         raise SystemExit("the tests cannot be read")
-    again = [mutant for mutant in mutants if mutant in quick.survivors or not mutant.place.is_in_function]
+    again = [mutant for mutant in mutants if mutant in quick.survivors or reached.is_imported(mutant.place)]
     print(f"{len(again)} of them are tried again with everything imported anew", flush=True)
     count = 0
     for mutant in surviving(again, anew, asked.workers):

@@ -26,17 +26,24 @@ KEPT = ROOT / "build" / "mutants"
 
 @dataclass(frozen=True)
 class Reach:
-    """`tests` by file and line, each `seconds` of processor time."""
+    """`tests` by file and line, each `seconds` of processor time; `imported` are lines that run when the modules are imported."""
 
     seconds: dict[str, float]
     tests: dict[str, dict[int, list[str]]]
+    imported: dict[str, list[int]]
+
+    def is_imported(self, place: Place) -> bool:
+        """Whether the place is worked out when its module is imported, as a table is, and what reads the pages of rules."""
+        return not place.is_in_function or any(line in place.lines[0] for line in self.imported.get(str(place.path), ()))
 
     def of(self, place: Place) -> dict[str, float]:
-        """Tests that come to the place, the fastest first, as far as there is time; of a module to which none comes, any test."""
+        """Tests that come to the place, the fastest first, then all if it is imported, as far as there is time."""
         there = self.tests.get(str(place.path), {})
         each = [{test for line in lines for test in there.get(line, ())} for lines in place.lines]
-        found = next((tests for tests in each if tests), set() if place.is_in_function else set(self.seconds))
-        ordered = {test: self.seconds[test] for test in sorted(found, key=lambda test: (self.seconds[test], test))}
+        found = next((tests for tests in each if tests), set[str]())
+        others = set(self.seconds) - found if self.is_imported(place) else set()
+        by_time = (sorted(tests, key=lambda test: (self.seconds[test], test)) for tests in (found, others))
+        ordered = {test: self.seconds[test] for tests in by_time for test in tests}
         return {test: ordered[test] for test, all_s in zip(ordered, accumulate(ordered.values()), strict=True) if all_s < MOST_S}
 
 
@@ -53,7 +60,7 @@ def measured() -> Reach:
     told = json.loads(kept.read_text())
     names = list(told["seconds"])
     tests = {path: {int(line): [names[i] for i in on] for line, on in lines.items()} for path, lines in told["tests"].items()}
-    return Reach(told["seconds"], tests)
+    return Reach(told["seconds"], tests, told["imported"])
 
 
 class _Meter:
@@ -62,10 +69,15 @@ class _Meter:
     def __init__(self) -> None:
         self.coverage = Coverage(data_file=None, config_file=False, include=[f"{ROOM}/*"])
         self.seconds: dict[str, float] = {}
+        self.imported: dict[str, list[int]] = {}
+        self.coverage.start()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Each test by itself, with all that it sets up and works out."""
+        self.coverage.stop()
+        data = self.coverage.get_data()
+        self.imported = {str(Path(file).relative_to(ROOT)): data.lines(file) or [] for file in data.measured_files()}
         kept = caches()
         for item in session.items:
             for cache in kept:
@@ -88,5 +100,5 @@ def _measure(kept: Path) -> int:
     for file in data.measured_files():
         lines = data.contexts_by_lineno(file).items()
         tests[str(Path(file).relative_to(ROOT))] = {line: [number[test] for test in on if test in number] for line, on in lines}
-    kept.write_text(json.dumps({"seconds": meter.seconds, "tests": tests}))
+    kept.write_text(json.dumps({"seconds": meter.seconds, "tests": tests, "imported": meter.imported}))
     return 0

@@ -2,7 +2,7 @@
 
 Most changes are inside functions: they are tried in forks of one process that has read all tests, by giving the functions
 of that module their changed code. That is quick, but does not see what was worked out before, when the modules were
-imported. So whatever survives this, and what stands outside functions, is tried again with all of the project imported anew.
+imported. So whatever survives this, and what runs at import, is tried with all of the project imported anew.
 """
 
 import functools
@@ -26,6 +26,9 @@ from tests.mutants.runs import ROOT, caches, forked, limit, tested
 
 AT_FIRST = 20
 """So many tests are read before the others are: most changes fall here."""
+
+IMPORT_S = 60
+"""Processor time for everything to be imported anew and for all tests to be read, on a slow machine."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def anew(mutant: Mutant) -> int:
     for name in [name for name in sys.modules if name.split(".")[0] in ("scoring", "tests", "web", "device", "vision")]:
         del sys.modules[name]
     sys.meta_path.insert(0, _Changed(mutant))
-    limit(_enough(sum(mutant.tests.values())))
+    limit(IMPORT_S + _enough(sum(mutant.tests.values())))
     first, rest = list(mutant.tests)[:AT_FIRST], list(mutant.tests)[AT_FIRST:]
     return tested(first) or (tested(rest) if rest else 0)
 

@@ -8,18 +8,19 @@ from click.testing import CliRunner
 
 from device.__main__ import main
 from device.cli import cardtable
-from scoring import Card, Seat, Table
+from scoring import Card, Seat, Table, fold
 from scoring.boards import checked, read_pbn, write_pbn
 from scoring.boards.notation import hands_named, hands_text
+from scoring.boards.session import session_of
 from scoring.commands import ClaimTrick, CorrectCall, CorrectCard, PlayCard, StartSession, VoidHand
 from scoring.errors import BadSetup
 from scoring.ledger import Ledger
 from scoring.ledger.phrases import read_call
-from tests.conftest import run
+from tests.conftest import NOON, run
 from tests.golden.test_boards import WHOLE
 from tests.golden.test_lin_boards import LIN
 from tests.golden.test_written_games import talked, told
-from tests.tables import table_of, tricks
+from tests.tables import points, table_of, tricks
 
 
 def bridge(said: str = "A bids 4S, D passes", form: str = "duplicate") -> Table:
@@ -100,6 +101,12 @@ def test_what_a_person_corrected_and_what_the_cards_prove_is_marked_and_can_be_l
     assert not [line for line in lines_of(table, is_plain=True) if "^" in line or "$" in line]
     (revoke,) = checked(read_pbn("\n".join(lines))[0]).revokes
     assert (revoke.trick, revoke.seat, revoke.is_marked, revoke.proof is not None) == (1, Seat.C, True, True)
+
+
+def test_a_board_that_all_passed_goes_into_a_log_without_its_auction() -> None:
+    tags = '[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "?"]\n[Declarer ""]\n[Contract "Pass"]\n[Result ""]\n'
+    table = fold(session_of(read_pbn(tags), NOON))
+    assert (points(table), table.is_hand_over) == ((0, 0), True)
 
 
 def test_a_play_that_was_seen_to_its_end_needs_no_sign_behind_it() -> None:

@@ -176,6 +176,12 @@ def test_points_may_come_from_an_option_and_lines_from_a_switch() -> None:
     assert points(played(rules, "AC 2C", aces=True, worth="1 9")) == (0, 9)
 
 
+def test_a_number_that_nobody_plays_for_is_no_option() -> None:
+    rules = 'pack = "std52"\nhand_size = 1\n[options.worth]\ndefault = 1\n[[score]]\npoints = 1\n'
+    with pytest.raises(BadSetup, match="worth is 100001: expected a whole number from -100000 to 100000"):
+        played(rules, worth=100_001)
+
+
 def test_who_has_the_target_exactly_has_won_and_not_who_has_one_less() -> None:
     rules = 'pack = "std52"\nhand_size = 1\ntarget = 4\n[[score]]\npoints = 2\n'
     table = played(rules, "AC 2C")
@@ -221,6 +227,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ("dealer = 'nobody'\n" + SMALL, "line 1: dealer is 'nobody'"),
         ("trump = 'X'\n" + SMALL, "line 1: trump is 'X': expected one of none, turned, led"),
         ("target = 0\n" + SMALL, "line 1: target is 0"),
+        (SMALL.replace('"std52"', "{ranks = 'AK', jokers = -1}"), "jokers is -1: expected a whole number from 0"),
         ("deals = [100000000]\n" + SMALL, "line 1: deals is a number that nobody plays for"),
         (SMALL.replace("points = 1", "points = 100000000"), "line 4: points is a number that nobody plays for"),
         ("notation = 'roman'\n" + SMALL, "line 1: notation is 'roman'"),

@@ -295,8 +295,9 @@ def test_keys_are_made_by_one_process_at_a_time(tmp_path: Path, monkeypatch: pyt
     folder = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)
     ring = KeyRing(tmp_path / "keys.json")
-    ring.keys()
-    assert (bool(ring.trouble), ring.path.exists()) == (True, False)
+    held = ring.keys()
+    assert (len(held.table), bool(ring.trouble), ring.path.exists()) == (6, True, False)
+    assert ring.keys() == held
     os.close(folder)
     ring.keys()
     assert (bool(ring.trouble), ring.path.exists()) == (False, True)

@@ -33,6 +33,10 @@ def test_the_double_rule_counts_the_last_two_tricks() -> None:
     assert table.standing.totals == (0, 5)
 
 
+def test_the_ace_of_spades_may_stay_in_the_pack() -> None:
+    assert [Card.parse("AS") in session(ace_of_spades=is_in).pack for is_in in (True, False)] == [True, False]
+
+
 def test_a_seven_card_hand_lasts_seven_tricks() -> None:
     table = play(session(hand_size=7), *PLAIN, "KD 7D", "QD 8D")
     assert table.results[-1] is None
@@ -120,6 +124,7 @@ def test_c_notation_counts_in_threes() -> None:
         ({"target": "many"}, "target is 'many': expected a whole number"),
         ({"direction": "up"}, "direction is 'up': expected one of cw, ccw"),
         ({"hand_size": 6}, "hand_size is 6: expected 5 or 7"),
+        ({"stones": 0}, "stones is 0: expected a whole number from 1"),
         ({"colour": 1}, "there is no option 'colour'"),
         ({"double_six": "perhaps"}, "double_six is 'perhaps': expected true or false"),
     ],
