@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring.cards import EVERY_CARD, Card, Rank, Suit
 from scoring.duties import Duties
@@ -22,6 +22,9 @@ OWN = "own"
 
 TRICK = "trick"
 """What every trick counts beside its cards, among the points of cards."""
+
+
+AnyPhase = TypeVar("AnyPhase")
 
 
 class NextDealer(Enum):
@@ -233,10 +236,15 @@ class Definition:
         """How many cards are not dealt to anybody: the kitty and the stock."""
         return self.kitty + self.stock * self.players[0]
 
+    def phase(self, kind: type[AnyPhase]) -> AnyPhase | None:
+        """The phase of that kind; None where the game has none."""
+        return next((phase for phase in self.phases if isinstance(phase, kind)), None)
+
     @cached_property
     def announced(self) -> tuple[str, ...]:
         """Everything that can be announced."""
-        return tuple(word for phase in self.phases if isinstance(phase, Announce) for word in phase.words)
+        announce = self.phase(Announce)
+        return announce.words if announce else ()
 
     @cached_property
     def worths(self) -> Mapping[Suit | None, Mapping[Card, int]]:

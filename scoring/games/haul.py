@@ -143,7 +143,7 @@ class Haul:
     @cached_property
     def partner_card(self) -> Card | None:
         """The card whose holder is the declarer's partner; None where there is none, or none yet."""
-        phase = next((phase for phase in self.game.phases if isinstance(phase, Partner)), None)
+        phase = self.game.phase(Partner)
         return phase.card_in(self.talk) if phase else None
 
     @cached_property
@@ -186,7 +186,7 @@ class Haul:
     @cached_property
     def _left(self) -> Counter[Card]:
         """Cards of the kitty that the declarer left to the opponents."""
-        talon = next((phase for phase in self.game.phases if isinstance(phase, Talon)), None)
+        talon = self.game.phase(Talon)
         return talon.left(self.talk, Counter(self._away)) if talon else Counter()
 
     @cached_property

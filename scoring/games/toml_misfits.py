@@ -34,12 +34,8 @@ def misfits(game: Definition) -> Iterator[Misfit]:
     yield from chain(_phases(game), _trumps(game), _cards(game), _ways(game), _words(game), _ends(game))
 
 
-def _auction(game: Definition) -> Auction | None:
-    return next((phase for phase in game.phases if isinstance(phase, Auction)), None)
-
-
 def _phases(game: Definition) -> Iterator[Misfit]:
-    auction = _auction(game)
+    auction = game.phase(Auction)
     if auction is None:
         if game.leads in (Leads.DECLARER, Leads.AFTER_DECLARER):
             yield "leads", NOBODY
@@ -49,15 +45,15 @@ def _phases(game: Definition) -> Iterator[Misfit]:
                 yield f"score[{place}].for", NOBODY
     else:
         yield from _auctions(game, auction)
-    for phase in game.phases:
-        if isinstance(phase, Partner):
-            yield from _partners(game)
-        if isinstance(phase, Passing):
-            yield from _passing(game, phase)
-        if isinstance(phase, Dummy) and not game.partners:
-            yield "dummy", "nobody has a partner opposite: expected partners = true"
-        if isinstance(phase, Bids) and phase.high is not None and phase.at_least > phase.high * game.players[0]:
-            yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {phase.high} each"
+    if game.phase(Partner):
+        yield from _partners(game)
+    if passing := game.phase(Passing):
+        yield from _passing(game, passing)
+    if game.phase(Dummy) and not game.partners:
+        yield "dummy", "nobody has a partner opposite: expected partners = true"
+    bids = game.phase(Bids)
+    if bids and bids.high is not None and bids.at_least > bids.high * game.players[0]:
+        yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {bids.high} each"
     if game.is_kitty_shown and not game.kitty:
         yield "kitty_shown", "there is no kitty: say how many cards, such as kitty = 3"
     if game.duties.spares_partner and not game.partners:
@@ -76,7 +72,7 @@ def _of_declarers(phase: Phase) -> Iterator[str]:
 
 
 def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
-    if auction.may_double and any(isinstance(phase, Contra) for phase in game.phases):
+    if game.phase(Contra) and auction.may_double:
         yield "contra", "double in [auction] says that already: leave one of them out"
     if auction.is_closed and not auction.may_double:
         yield "auction.double_ends_bids", "nobody doubles: expected double = true"
@@ -107,16 +103,17 @@ def _passing(game: Definition, phase: Passing) -> Iterator[Misfit]:
 
 
 def _trumps(game: Definition) -> Iterator[Misfit]:
-    auction = _auction(game)
+    auction = game.phase(Auction)
     has_suits = auction is not None and any(bid[-1] in TOUR for bid in auction.bids)
-    chooses = any(isinstance(phase, Declare) and phase.ways for phase in game.phases)
+    declare = game.phase(Declare)
+    chooses = declare is not None and bool(declare.ways)
     if has_suits and game.trump is not None:
         yield "trump", "trumps are in the bids: leave trump out"
     if has_suits and chooses:
         yield "declare.trump", "trumps are in the bids: leave trump out of [declare]"
     if game.trump_by is not None and (game.trump is not None or has_suits or chooses):
         yield "trump_by", "trumps are made in another way: leave trump_by out"
-    if game.trump is not None and any(isinstance(phase, Declare) and set(phase.ways) & set(TOUR) for phase in game.phases):
+    if game.trump is not None and declare is not None and set(declare.ways) & set(TOUR):
         yield "declare.trump", "trumps are made in another way: leave trump out above, or in [declare]"
     if game.trump == "led" and (game.trumps or any(way.suits for way in game.ways.values())):
         yield "trump", "the first lead makes trumps, in the order of its suit: leave other trumps out"
@@ -180,9 +177,9 @@ def _cards(game: Definition) -> Iterator[Misfit]:
 
 
 def _ways(game: Definition) -> Iterator[Misfit]:
-    declares = any(isinstance(phase, Declare) for phase in game.phases)
-    declares_anybody = _auction(game) is not None
-    has_partner = any(isinstance(phase, Partner) for phase in game.phases)
+    declares = game.phase(Declare)
+    declares_anybody = game.phase(Auction) is not None
+    has_partner = game.phase(Partner)
     for name, way in game.ways.items():
         path = f"ways.{name}"
         if way.ranks is not None and set(way.ranks) != set(game.pack.ranks):
@@ -214,7 +211,7 @@ def _formulas(game: Definition) -> Iterator[tuple[str, Formula]]:
 
 def _words(game: Definition) -> Iterator[Misfit]:
     """Words that a formula waits for and that nobody can say."""
-    auction = _auction(game)
+    auction = game.phase(Auction)
     bids = auction.bids if auction else ()
     named = {bid_named(bid, Seat.A).word or "" for bid in bids} | set(game.ways)
     said = {"trump": {*TOUR}, "call": {*bids, ""}, "word": {*named, PASSED, ""}}
@@ -231,7 +228,7 @@ def _words(game: Definition) -> Iterator[Misfit]:
 def _ends(game: Definition) -> Iterator[Misfit]:
     if game.ending.wins is Ends.WHOM and game.ending.when is None:
         yield "end.wins", "of whom? expected a formula in when"
-    if game.ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and _auction(game) is None:
+    if game.ending.wins in (Ends.DECLARER, Ends.DECLARER_ONLY) and game.phase(Auction) is None:
         yield "end.wins", NOBODY
     if game.ending.floor is not None and game.ending.floor >= 0:
         yield "end.floor", f"floor is {game.ending.floor}: expected a number below 0"

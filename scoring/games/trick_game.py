@@ -150,7 +150,7 @@ class TrickGame:
 
     def passing(self, _setup: Setup, before: Standing, hand: Hand) -> PassedOn | None:
         """What the deal has in turn."""
-        phase = next((phase for phase in self.definition.phases if isinstance(phase, Passing)), None)
+        phase = self.definition.phase(Passing)
         return None if phase is None or hand.moments else phase.passed(before.hands)
 
     def choices(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Call, ...]:
@@ -190,9 +190,11 @@ class TrickGame:
         leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
         order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
-        dummy = next((phase.seat(talk) for phase in game.phases if isinstance(phase, Dummy)), None)
+        dummy = game.phase(Dummy)
         known = tuple((call.seat, card) for call in talk.of(CallKind.DUMMY) for card in call.cards)
-        return changed(hand, order=order, opener=leads, seats=seats, dummy=dummy, known=known, settled=talk)
+        return changed(
+            hand, order=order, opener=leads, seats=seats, dummy=dummy.seat(talk) if dummy else None, known=known, settled=talk
+        )
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
         """How tricks are decided with these trumps, played that way."""
@@ -231,7 +233,7 @@ class TrickGame:
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        partner = next((phase for phase in self.definition.phases if isinstance(phase, Partner)), None)
+        partner = self.definition.phase(Partner)
         if not self.definition.shapes and partner is None:
             return offences_of(hand, self._duties)
         talk = self.talk(setup, hand)
@@ -279,7 +281,8 @@ class TrickGame:
 
     @property
     def _all_pass(self) -> AllPass | None:
-        return next((phase.all_pass for phase in self.definition.phases if isinstance(phase, Auction)), None)
+        auction = self.definition.phase(Auction)
+        return auction.all_pass if auction else None
 
     def _passed_out(self, setup: Setup, hand: Hand) -> HandResult:
         """Nobody wanted to play: it is worth nothing, and the rules say who deals."""
@@ -340,10 +343,11 @@ class TrickGame:
     def _duties(self) -> Duties:
         """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
         game = self.definition
-        turned_up = any(isinstance(phase, TurnedUp) for phase in game.phases)
-        stays_out = not turned_up and not game.kitty
-        led = next((phase.card for phase in game.phases if isinstance(phase, HolderLeads)), None)
-        return replace(game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1, first_lead=led)
+        stays_out = not game.phase(TurnedUp) and not game.kitty
+        holder = game.phase(HolderLeads)
+        return replace(
+            game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1, first_lead=holder.card if holder else None
+        )
 
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None

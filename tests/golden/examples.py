@@ -425,7 +425,8 @@ def _roque_deal(given: Example) -> Result:
     logic = game_of(setup)
     assert isinstance(logic, TrickGame)
     game = logic.definition
-    auction = next(phase for phase in game.phases if isinstance(phase, Auction))
+    auction = game.phase(Auction)
+    assert auction is not None
     laid_away = int(game.defined["made"].value({"points": 0, "declares": 1}.__getitem__, {}))
     in_cards = sum(game.worths[None][card] for card in game.pack.cards)
     total = in_cards + game.card_points["trick"] * game.hand_sizes[0] + laid_away
