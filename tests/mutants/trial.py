@@ -85,7 +85,7 @@ def anew(mutant: Mutant) -> int:
     sys.meta_path.insert(0, _Changed(mutant))
     limit(IMPORT_S + _enough(sum(mutant.tests.values())))
     first, rest = list(mutant.tests)[:AT_FIRST], list(mutant.tests)[AT_FIRST:]
-    return tested(first) or (tested(rest) if rest else 0)
+    return int(any(tested(tests) for tests in (first, rest) if tests))  # without a name pytest would run everything
 
 
 def surviving(mutants: Iterable[Mutant], attempt: Callable[[Mutant], int], workers: int) -> Iterator[Mutant]:
