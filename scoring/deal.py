@@ -24,7 +24,7 @@ class Deal:
     hand: Hand
     waived: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The logic of the game that is played."""
         return game_of(self.setup)

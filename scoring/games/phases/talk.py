@@ -121,8 +121,7 @@ def heard(talk: Talk, phases: Iterable[Phase], call: Call) -> Talk:
     phase = next((phase for phase in phases if call.kind in phase.kinds), None)
     if phase is None:
         raise BadCall(f"nobody says {call.kind.value.replace('_', ' ')} in this game")
-    settled = phase.hear(talk, call)
-    return changed(settled, said=(*settled.said, call))
+    return changed(phase.hear(talk, call), said=(*talk.said, call))
 
 
 def talked(talk: Talk, phases: tuple[Phase, ...], calls: Iterable[Call]) -> Talk:
