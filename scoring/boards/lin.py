@@ -116,7 +116,7 @@ class _Reading:
     def _players(self, room: str) -> tuple[str, ...]:
         """North, east, south and west; of eight names the first four play in the open room."""
         names = [name.strip() for name in self.pairs.names.text.split(",")]
-        names = names[4:8] if room == "Closed" and len(names) >= 8 else names[:4]
+        names = names[4:] if room == "Closed" and len(names) >= 8 else names
         by_seat = dict(zip(_ORDER, [*names, "", "", "", ""][:4], strict=True))
         return tuple(by_seat[seat] for seat in sorted(by_seat))
 

@@ -202,7 +202,7 @@ class _Walk:
 
     def follow(self, leader: Seat) -> None:
         """All rows up to the first in which a card is missing: nobody knows who led to the next."""
-        for number, row in enumerate(self.board.play, start=1):
+        for row in self.board.play:
             turns = Direction.CLOCKWISE.turns_from(_leader_of(row, leader), SEATS)
             seated = {laid.seat if laid.seat is not None else turns[place]: laid for place, laid in enumerate(row)}
             laid = _in_turn(seated, turns)
@@ -214,7 +214,7 @@ class _Walk:
             if len(plays) < len(SEATS):
                 return
             self.hand = self.hand.confirm()
-            winner = Trick(number, plays, turns, self.hand.order).winner
+            winner = Trick(len(self.rows), plays, turns, self.hand.order).winner
             assert winner is not None, "all four cards are known"
             leader = winner
 

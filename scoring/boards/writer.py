@@ -125,17 +125,12 @@ class _Writing:
         hand, talk = self.deal.hand, self.reckoning.talk
         turns = (Seat((hand.dealer + step) % 4) for step in count())
         corrected = {hand.calls[one.position].moment for one in self._corrected(0) if one.position < len(hand.calls)}
-        passes = 0
-        for call in talk.said:
+        for call in talk.of(CallKind.BID, CallKind.PASS, CallKind.DOUBLE, CallKind.REDOUBLE):
             while next(turns) is not call.seat:
-                passes += 1
                 yield "Pass"
-            passes = passes + 1 if call.kind is CallKind.PASS else 0
             yield call_name(call) + self._glyph("$13", call.moment in corrected)
-        if not talk.said:
-            return
-        is_over = talk.bidding is not None and talk.bidding.turn is None
-        yield from ("Pass",) * ((4 if talk.is_passed_out else 3) - passes) if is_over else ("+",)
+        if talk.bidding is not None and talk.bidding.turn is not None:
+            yield "+"
 
     def _glyph(self, glyph: str, is_there: bool) -> str:
         return f" {glyph}" if is_there and not self.is_plain else ""

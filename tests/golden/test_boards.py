@@ -142,6 +142,7 @@ MISTAKES = [
     ),
     ("D6 SJ HA DJ", "D5 SJ HA DJ", ["line 35, Play: D5 is played a second time in trick 13, by W"]),
     ("D6 SJ HA DJ", "D6 SJ HA QQ", ["line 35, Play: 'QQ' is no card: expected such as SQ, HT or D7"]),
+    ("D5 DQ DA DT", "D5 ~ DQ DA DT", ["line 23, Play: '~' is no card"]),
     ("D5 DQ DA DT", "^R D5 DQ DA DT", ["line 23, Play: D5 in trick 1 is marked as a revoke, and by the deal it is none"]),
     ('[Play "W"]', '[Play "here"]', ["line 22, Play: 'here' is no direction: expected N, E, S or W"]),
     ('[Scoring ""]', '[Scoring "', ["line 14, PBN: '[Scoring \"' is never closed"]),
@@ -176,6 +177,11 @@ def test_a_play_or_a_deal_that_is_turned_is_one_mistake() -> None:
     assert said(changed('[Play "W"]', '[Play "N"]')) == ["line 22, Play: N, and by the deal W laid those cards: Play is wrong"]
     turned = ["line 13, Deal: every hand is that of the seat 1 before it in the play: the direction is wrong"]
     assert said(changed('[Deal "S:', '[Deal "W:')) == turned
+    twice = changed('[Play "W"]', '[Play "N"]').replace("D6 SJ HA DJ", "D5 SJ HA DJ")
+    assert said(twice) == [
+        "line 22, Play: N, and by the deal W laid those cards: Play is wrong",
+        "line 35, Play: D5 is played a second time in trick 13, by W",
+    ]
 
 
 def test_of_many_cards_out_of_place_some_are_named() -> None:
@@ -306,10 +312,15 @@ def test_an_auction_of_passes_alone_says_that_all_passed() -> None:
 
 
 def test_where_nothing_names_the_declarer_it_is_who_sits_before_the_opening_lead() -> None:
-    found = checked(only(changed('[Declarer "S"]\n', "").replace(AUCTION, "")))
-    assert found.facts is not None
-    assert found.facts.contract is not None
-    assert (found.facts.contract.declarer, found.score, found.is_as_the_file_says) == (Seat.C, -50, True)
+    for result in ("8", "EW 5"):
+        found = checked(only(changed('[Declarer "S"]\n', "").replace(AUCTION, "").replace('"8"', f'"{result}"')))
+        assert found.facts is not None
+        assert found.facts.contract is not None
+        assert (found.facts.contract.declarer, found.score, list(map(str, found.differences))) == (
+            Seat.C,
+            -50,
+            ["line 3, Declarer: the tag is missing"],
+        )
 
 
 def test_a_score_that_another_vulnerability_would_make_right_says_so() -> None:

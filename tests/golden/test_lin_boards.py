@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.boards import checked, is_lin, is_pbn, read_lin
+from scoring.boards.board import Vulnerable
 from tests.golden.test_boards import WHOLE, only
 
 LIN = (
@@ -29,6 +30,16 @@ def test_lin_of_a_match_has_two_rooms() -> None:
         ("Open", 3, ("c", "d", "a", "b"), 3),
         ("Closed", 3, ("g", "h", "e", "f"), 4),
         ("Open", 4, ("c", "d", "a", "b"), 5),
+    ]
+
+
+def test_lin_without_numbers_begins_a_board_with_its_start_or_its_hands() -> None:
+    deal = LIN[LIN.index("md|") : LIN.index("ah|")]
+    found = read_lin(f"st||\n{deal}\nst||\nsv|n|\n{deal}\n{deal}")
+    assert [(board.room, board.number, board.line, board.vulnerable) for board in found] == [
+        ("", None, 1, Vulnerable.EW),
+        ("", None, 3, Vulnerable.NS),
+        ("", None, 6, Vulnerable.EW),
     ]
 
 

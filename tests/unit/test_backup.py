@@ -92,6 +92,20 @@ def test_a_backup_that_is_not_as_it_was_written_changes_nothing(data: Path, tmp_
     assert list(other.iterdir()) == []
 
 
+def test_a_file_that_no_box_writes_so_large_is_not_put_back_and_a_long_log_is(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, other = tmp_path / "backup.zip", tmp_path / "other"
+    (data / "decks" / "mine.npz").write_bytes(bytes(1001))
+    back_up(data, file)
+    monkeypatch.setattr("scoring.ledger.backup.LARGEST", 1000)
+    with pytest.raises(LogDamaged, match=r"mine\.npz is too large: nothing was changed"):
+        restore(file, other)
+    assert list(other.iterdir()) == []
+    monkeypatch.setattr("scoring.ledger.backup.LARGEST", 1001)
+    assert restore(file, other).sessions == 1
+
+
 def test_only_the_newest_are_kept_on_the_stick(data: Path, tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from device.__main__ import main
 from device.cli import cardtable
-from scoring import Card, Seat, Table, fold
+from scoring import CallKind, Card, Seat, Table, fold
 from scoring.boards import checked, read_pbn, write_pbn
 from scoring.boards.notation import hands_named, hands_text
 from scoring.boards.session import session_of
@@ -20,7 +20,7 @@ from tests.conftest import NOON, run
 from tests.golden.test_boards import WHOLE
 from tests.golden.test_lin_boards import LIN
 from tests.golden.test_written_games import talked, told
-from tests.tables import points, table_of, tricks
+from tests.tables import call, points, table_of, tricks
 
 
 def bridge(said: str = "A bids 4S, D passes", form: str = "duplicate") -> Table:
@@ -83,6 +83,13 @@ def test_a_running_auction_says_so() -> None:
     lines = lines_of(bridge("A bids 1S, D doubles"))
     assert section(lines, "Auction") == ["1S Pass Pass X", "+"]
     assert {'[Contract "?"]', '[Declarer "?"]', '[Result "?"]'} <= set(lines)
+
+
+def test_cards_of_the_dummy_are_its_hand_and_no_call() -> None:
+    clubs = " ".join(f"{rank}C" for rank in "AKQJT98765432")
+    lines = lines_of(call(tricks(bridge(), "2H"), CallKind.DUMMY, Seat.C, cards=clubs))
+    assert '[Deal "N:- - ...AKQJT98765432 -"]' in lines
+    assert section(lines, "Auction") == ["4S Pass Pass Pass"]
 
 
 def test_a_hand_that_was_void_is_no_board() -> None:

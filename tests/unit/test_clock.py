@@ -92,7 +92,10 @@ def test_a_new_session_begins_at_what_the_wall_clock_says(tmp_path: Path) -> Non
     assert live.now() == NOON + TEN_YEARS + timedelta(seconds=30)
 
 
-@pytest.mark.parametrize("text", ['{"boot": "first", "at": "soon"}', "{}", "[]", "{"])
+LAST = '{"boot": "first", "at": "9999-12-31T23:59:59+00:00", "seconds_on": 0}'
+
+
+@pytest.mark.parametrize("text", ['{"boot": "first", "at": "soon"}', "{}", "[]", "{", LAST])
 def test_a_clock_file_that_makes_no_sense_is_written_anew(tmp_path: Path, text: str) -> None:
     machine = Machine()
     start(machine.program(tmp_path))

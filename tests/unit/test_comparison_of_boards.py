@@ -3,7 +3,7 @@
 import pytest
 
 from device.boards import board_lines
-from scoring.boards import checked, compared, read_pbn
+from scoring.boards import Checked, checked, compared, read_pbn
 from scoring.boards.comparison import imps, matchpoints
 from tests.golden.test_boards import AUCTION, HEAD
 
@@ -33,9 +33,13 @@ def test_matchpoints_are_two_for_each_lower_score_and_one_for_each_equal() -> No
     assert matchpoints((110, 110, 140, -50, 110)) == (4, 4, 8, 0, 4)
 
 
-def lines(*results: str) -> list[str]:
+def tables(*results: str) -> list[Checked]:
     texts = (HEAD.replace('"8"', f'"{result}"').replace('[Score "NS -50"]\n', "") + AUCTION for result in results)
-    boards = [checked(board) for board in read_pbn("\n".join(texts))]
+    return [checked(board) for board in read_pbn("\n".join(texts))]
+
+
+def lines(*results: str) -> list[str]:
+    boards = tables(*results)
     return [line for one, beside in zip(boards, compared(boards), strict=True) for line in board_lines(one, beside)]
 
 
@@ -49,6 +53,8 @@ def test_two_tables_are_compared_in_imps() -> None:
 def test_more_tables_are_compared_in_matchpoints() -> None:
     found = [line.rpartition(", ")[2] for line in lines("8", "9", "9")]
     assert found == ["0 of 4 matchpoints to NS", "3 of 4 matchpoints to NS", "3 of 4 matchpoints to NS"]
+    assert [one.percent if one else None for one in compared(tables("8", "9", "9"))] == [0, 75, 75]
+    assert [one.percent if one else 0 for one in compared(tables("8", "9"))] == [None, None]
 
 
 def test_a_board_alone_is_not_compared() -> None:

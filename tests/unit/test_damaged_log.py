@@ -185,6 +185,35 @@ def test_a_log_is_taken_over_past_a_long_session_that_was_removed(live: LiveTabl
     assert Ledger(path).sessions() == [first, newest]
 
 
+def test_a_row_that_a_damaged_log_has_twice_is_taken_over_once(live: LiveTable) -> None:
+    path, sessions = live.ledger.path, live.ledger.sessions()
+    before = [live.ledger.read(session) for session in sessions]
+    live.ledger.close()
+    with sqlite3.connect(path) as db:
+        db.executescript("CREATE TABLE copy AS SELECT * FROM events; DROP TABLE events; ALTER TABLE copy RENAME TO events")
+        db.execute(f"INSERT INTO events (id, {COLUMNS}) SELECT id + 100, {COLUMNS} FROM events WHERE seq = 2")
+    db.close()
+    set_log_aside(path)
+    ledger = Ledger(path)
+    assert [ledger.read(session) for session in sessions] == before
+
+
+@pytest.mark.parametrize("error", [OSError("no space"), sqlite3.OperationalError("database or disk is full")])
+def test_where_no_new_log_can_be_written_the_old_one_is_back(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fails(_: Path) -> Ledger:
+        raise error
+
+    live.ledger.close()
+    folder = live.ledger.path.parent
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    monkeypatch.setattr("scoring.ledger.salvage.Ledger", fails)
+    with pytest.raises(type(error), match=str(error)):
+        set_log_aside(live.ledger.path)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
 @pytest.mark.parametrize("part", ["decide", "table_view"])
 def test_a_command_whose_outcome_could_not_be_shown_changes_nothing(
     live: LiveTable, clock: Clock, monkeypatch: pytest.MonkeyPatch, part: str

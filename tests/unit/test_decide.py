@@ -126,6 +126,7 @@ def test_what_was_undone_is_done_again_until_something_else_happens() -> None:
     table = run(laid("AH", "7H"), Undo(by="Ama"))
     again = decide(table, Redo(by="Kofi"), NOON)
     assert [(event.by, getattr(event, "what", None)) for event in again] == [("Kofi", "CardPlayed")]
+    assert decide(table, Redo(by="Kofi", seq=table.seq), NOON) == again
     assert decide(table, Redo(by="Kofi", seq=table.seq - 1), NOON) == []
     assert run(table, Redo(by="Kofi")).hand == laid("AH", "7H").hand
     assert decide(run(table, PlayCard(by="Ama", card=Card.parse("8H"))), Redo(by="Kofi"), NOON) == []

@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -218,6 +219,9 @@ def test_a_picture_is_kept_under_the_hash_of_its_content(tmp_path: Path) -> None
     (store.folder / "abc.jpg").write_bytes(b"x")
     assert store.path("abc") is None
     assert [store.path(other) for other in ("0" * 64, "../log", "")] == [None, None, None]
+    assert [store.content(other) for other in (name, "0" * 64)] == [b"a picture", None]
+    path.write_bytes(b"another picture")
+    assert store.content(name) is None
 
 
 def test_the_last_of_the_disk_is_for_the_log_and_not_for_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,6 +248,17 @@ def test_a_file_that_cannot_be_written_is_as_it_was_and_nothing_lies_beside_it(
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("keys", b"old")]
 
 
+def test_a_file_is_written_for_good_only_once_its_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError("no folder")
+
+    monkeypatch.setattr("os.fsync", fails)
+    with pytest.raises(OSError, match="no folder"):
+        write_file(tmp_path / "keys", b"new")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("keys", b"new")]
+
+
 def test_every_kind_of_event_has_a_step_and_a_name() -> None:
     from scoring.folding import _STEPS
 
@@ -259,6 +274,15 @@ def test_an_imported_session_is_kept_and_not_played_on(live: LiveTable, tmp_path
     assert live.session in other.ledger.sessions()
     with pytest.raises(Clash):
         other.ledger.take_in(live.ledger.read(live.session))
+
+
+def test_what_another_log_has_set_aside_stays_so(live: LiveTable, tmp_path: Path, clock: Clock) -> None:
+    damaged = str(live.session)
+    live.ledger.set_aside(damaged)
+    live.submit(StartSession(by="test", game="spar", players=("Esi", "Yaw")), clock)
+    other = Ledger(tmp_path / "other.db")
+    assert other.take_over(live.ledger.path) == 2
+    assert {kept.session: kept.is_aside for kept in other.kept()} == {damaged: True, live.session: False}
 
 
 def test_a_record_of_what_cannot_have_happened_is_refused() -> None:
@@ -283,6 +307,16 @@ def test_only_pictures_from_before_the_day_are_forgotten(tmp_path: Path) -> None
     assert [store.path(name) is None for name in names] == [True, False]
     assert store.forget() == 1
     assert store.size() == (0, 0)
+
+
+def test_the_oldest_pictures_go_until_the_others_fit(tmp_path: Path) -> None:
+    store = EvidenceStore(tmp_path)
+    names = [store.keep(picture) for picture in (b"1st", b"2nd", b"3rd")]
+    for name, moment in zip(names, (2002, 2001, 2003), strict=True):
+        os.utime(str(store.path(name)), (moment, moment))
+    assert store.shrink(9) == 0
+    assert store.shrink(5) == 2
+    assert [store.path(name) is not None for name in names] == [False, False, True]
 
 
 def test_keys_are_long_enough_to_be_no_guess_and_short_enough_to_be_typed(tmp_path: Path) -> None:

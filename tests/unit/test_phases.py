@@ -50,6 +50,18 @@ def test_a_double_stays_when_a_call_before_it_is_corrected_after_tricks_were_pla
     assert corrected(table, 1, 5, "C doubles").hand.settled.of(CallKind.DOUBLE)[0].seat is Seat.C  # type: ignore[union-attr]  # a hand is played
 
 
+def test_nobody_doubles_once_a_card_of_the_second_trick_lies_there() -> None:
+    table = tricks(talked(table_of("schafkopf"), RUFSPIEL.removesuffix(", D doubles")), "7S 8S AS TS")
+    assert {call.kind for call in offered(table)} == {CallKind.DOUBLE}
+    assert offered(tricks(table, "7C")) == ()
+
+
+def test_where_all_pass_nobody_calls_a_card() -> None:
+    table = passed(table_of("schafkopf"))
+    assert table.deal is not None
+    assert table.deal.choices == ()
+
+
 def test_tricks_while_cards_are_drawn_are_not_told_by_their_number() -> None:
     table = talked(table_of("german_whist", 2), "A shows trump 2C")
     taken, last = read_told("took A 14, B 12; last A")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring import Suit, Table
+from scoring import Seat, Suit, Table
 from scoring.choices import offered
-from scoring.commands import CorrectCall, DealHand, MakeCall
+from scoring.commands import ClaimTrick, CorrectCall, DealHand, MakeCall
 from scoring.errors import BadCall, BadRules, BadSetup, Refused, Unreadable
 from scoring.formulas import read_formula
 from scoring.games import GAMES, PAGES, described, game_named, house_game
@@ -382,6 +382,15 @@ reason = "took {{tricks}}"
 
 def house(top: str = "", pack: str = "", auction: str = "", tables: str = "", score: str = "") -> str:
     return BASE.format(top=top, pack=pack, auction=auction, tables=tables, score=score)
+
+
+def test_without_a_declarer_a_side_is_alone_and_what_a_reason_tells_must_be_seen() -> None:
+    rules = 'edition = 2\nname = "g"\npack = "std52"\nhand_size = 2\n[points]\nA = 1\n'
+    rules += '[[score]]\npoints = "10 * our_tricks + their_tricks"\n'
+    plain, telling = (table_of("g", 2, rules=f'{rules}reason = "{reason}"\n') for reason in ("tricks", "{points} in cards"))
+    assert points(tricks(telling, "7C AC", "9D 8D")) == (20, 2)
+    won = [ClaimTrick(by="t", hand=1, trick=number, seat=Seat.A) for number in (1, 2)]
+    assert [points(run(table, *won)) for table in (plain, telling)] == [(20, 2), None]
 
 
 def test_the_house_that_mistakes_are_made_in_is_right() -> None:

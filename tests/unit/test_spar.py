@@ -64,6 +64,7 @@ def test_the_first_to_reach_the_target_wins_and_nothing_more_is_dealt() -> None:
 
 
 def test_stones_run_out_and_a_tie_is_played_off_by_the_tied_alone() -> None:
+    assert session(3, scoring="stones").agreed.options.stones == 30
     table = session(3, scoring="stones", stones=4)
     hands = {
         "B": ("AH 7H 8H", "KH QH 9H", "AD 7D 8D", "KD QD JD", "7C 8S 9S"),

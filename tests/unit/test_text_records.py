@@ -228,6 +228,10 @@ HEAD = ("Cardtable session", "Date: 2026-01-01T12:00:00", "Game: spar", "A: Ama"
         ((*HEAD, "Hand 1", "What a game"), "line 7: 'What a game' is no line of a session"),
         ((*HEAD, "Option: target = many", "Hand 1"), "line 7: spar: target is 'many'"),
         ((*HEAD, "Stake: much", "Hand 1"), "line 7: invalid literal"),
+        (
+            (*HEAD[:2], "Game: spades", *HEAD[3:], "C: Esi", "D: Yaw", "Hand 1", "Drawn back: A from the pack"),
+            "line 9: 'A from the pack' puts no deal right",
+        ),
     ],
 )
 def test_a_damaged_text_names_the_line(lines: tuple[str, ...], words: str) -> None:

@@ -17,11 +17,11 @@ class Bids:
     `at_least` nobody plays. `low_from`: from so many points of its own on a side bids at least so many.
     """
 
-    low: int = 0
-    high: int | None = None
-    may_not_add_up: bool = False
-    at_least: int = 0
-    low_from: tuple[tuple[int, int], ...] = ()
+    low: int
+    high: int | None
+    may_not_add_up: bool
+    at_least: int
+    low_from: tuple[tuple[int, int], ...]
 
     @property
     def kinds(self) -> tuple[CallKind, ...]:
