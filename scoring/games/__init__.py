@@ -84,7 +84,7 @@ def described(game: Game) -> dict[str, object]:
         "cards_each": hand.hand_size,
         "phases": list(phases_of(game, setup)),
         "says": [kind.value for kind in game.says(setup)],
-        "source": game.about.source or "docs/rules.md",
+        "source": game.about.source,
     }
 
 

@@ -29,6 +29,14 @@ def test_imps_by_the_scale(difference: int, won: int) -> None:
     assert imps(difference) == won
 
 
+def test_each_imp_begins_where_the_laws_say() -> None:
+    """Laws of Duplicate Bridge, law 78B."""
+    firsts = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500]
+    for won, first in enumerate([*firsts, 3000, 3500, 4000], start=1):
+        assert (imps(first - 1), imps(first), imps(-first)) == (won - 1, won, -won)
+    assert imps(0) == 0
+
+
 def test_matchpoints_are_two_for_each_lower_score_and_one_for_each_equal() -> None:
     assert matchpoints((110, 110, 140, -50, 110)) == (4, 4, 8, 0, 4)
 

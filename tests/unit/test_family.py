@@ -273,6 +273,13 @@ def test_which_cards_win_at_once(cards: str, limit: int, names: list[str]) -> No
     assert wins(cards_of(cards), none) == []
 
 
+def test_what_a_card_face_down_says_and_what_a_yes_or_no_asks() -> None:
+    assert [game_named(name).plays_face_down for name in ("spar", "jeu_de_carte", "sipa")] == [False, True, True]
+    asked = {option.name: option.choices for option in game_named("fapfap").choosable()}
+    assert asked["flush_with_three"] == ("false", "true")
+    assert (asked["pack"][0], asked["total_limit"], asked["kora"]) == ("fap31", (), ())
+
+
 def test_weak_cards_are_traded_once_before_the_first_lead_while_enough_are_left() -> None:
     table = call(table_of("spar", 6, under_ten=True), CallKind.TRADE, Seat.B)
     with pytest.raises(BadCall, match="Kofi has traded already"):

@@ -146,6 +146,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("low = 7\n", ""),), "expected bids, or low and high"),
         ((("low = 7\nhigh = 13", 'bids = "worth"'),), "line 8: no table of names is called 'worth'"),
         ((("low = 7\nhigh = 13", 'bids = ["7H", "7H"]'),), "line 8: bids names one twice"),
+        ((("low = 7\nhigh = 13", 'bids = ["7H", " "]'),), "line 8: bids has one without a name"),
         ((("low = 7\nhigh = 13", 'bids = ["7-hearts"]'),), "line 8: bids: '7-hearts' is no bid"),
         ((("high = 13", "high = 9999"),), "more than 1000 bids"),
         ((("low = 7\nhigh = 13", f"bids = {[str(bid) for bid in range(1001)]}"),), "line 8: bids names one twice, or too many"),

@@ -29,7 +29,7 @@ from scoring.ledger.phrases import read_told
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
 from scoring.projections import hand_view, table_view
-from scoring.told import Asked, Count, Taker
+from scoring.told import Asked, Count, Taker, is_possible
 from tests.conftest import NOON, run
 from tests.property.test_games import PLAYERS, SEEDS, TRICK_GAMES, Log, evening
 from tests.tables import bid, points, table_of, tricks
@@ -244,6 +244,26 @@ def test_a_last_trick_that_cannot_be_is_refused(command: TellTricks, error: type
     table = tricks(table_of("spar", 3, double_six=True), "AH 7H 8H")
     with pytest.raises(error, match=words):
         decide(table, command, NOON)
+
+
+A_TRICK, TWO = Count((Seat.A, Seat.C), 1), Count((Seat.B, Seat.D), 2)
+
+
+@pytest.mark.parametrize(
+    ("taken", "last", "is_so"),
+    [
+        ((), (Seat.A, Seat.B, Seat.A), True),
+        ((), (Seat.A, Seat.B, Seat.A, Seat.B), False),
+        ((A_TRICK, TWO), (Seat.C,), True),
+        ((A_TRICK, TWO), (Seat.C, Seat.A), False),  # two tricks of a side that took one
+        ((A_TRICK, TWO, A_TRICK), (), False),
+        ((TWO, Count((Seat.D,), 1)), (), False),  # one seat counted twice
+        ((Count((Seat.A,), 3),), (Seat.B,), False),  # who took it was not counted
+        ((A_TRICK,), (), False),
+    ],
+)
+def test_three_tricks_can_have_gone_so_or_not(taken: tuple[Count, ...], last: tuple[Seat, ...], is_so: bool) -> None:
+    assert is_possible(taken, tuple(Taker(seat) for seat in last), 3) is is_so
 
 
 def test_a_trick_that_lies_there_or_is_disputed_comes_first() -> None:
