@@ -359,6 +359,8 @@ def test_who_has_more_points_bids_more() -> None:
 def test_schneider_is_announced_after_hand_and_one_player_declares() -> None:
     table = talked(table_of("skat", 3), "B bids 18, C passes, A passes, B chooses S")
     assert [call.word for call in offered(table)] == ["hand", "ouvert"]
+    with pytest.raises(BadCall, match="Kofi has announced hand already"):
+        talked(table, "B announces hand, B announces hand")
     with pytest.raises(BadCall, match="schneider is announced only after hand"):
         talked(table, "B announces schneider")
     assert offered(talked(table, "B announces hand, B announces schneider"))[0].word == "schwarz"
