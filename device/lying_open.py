@@ -40,7 +40,7 @@ class SeenDummy:
         if not self._labels or hand is None or hand.dummy is None or hand.number != self._hand or not hand.is_dummy_due:
             return None
         labels, self._labels = self._labels, []
-        known = [card for holder, card in hand.known if holder is hand.dummy]
+        known = hand.known_of(hand.dummy)
         seen = {card_of(label, hand.order.pack) for label in labels} - {play.card for play in hand.plays} - set(known)
         cards = [card for card in hand.order.pack.cards if card in seen][: hand.hand_size - len(known)]
         return MakeCall(by="camera", call=Call(CallKind.DUMMY, hand.dummy, cards=tuple(cards))) if cards else None

@@ -112,9 +112,13 @@ class Hand:
         """Calls of those kinds, in order."""
         return tuple(call for call in self.calls if call.kind in kinds)
 
+    def known_of(self, seat: Seat | None) -> tuple[Card, ...]:
+        """Cards that everybody has seen the seat hold, whether or not it has played them since."""
+        return tuple(card for holder, card in self.known if holder is seat)
+
     def holds(self, seat: Seat) -> tuple[Card, ...]:
         """Cards that everybody has seen the seat hold, without those that it has played since."""
-        left = [card for holder, card in self.known if holder is seat]
+        left = list(self.known_of(seat))
         for play in self.plays:
             if play.seat is seat and play.card in left:
                 left.remove(play.card)
@@ -123,8 +127,8 @@ class Hand:
     @property
     def is_dummy_due(self) -> bool:
         """Whether the first card was led, and not all cards of the dummy are known yet."""
-        known = sum(holder is self.dummy for holder, _ in self.known)
-        return self.dummy is not None and any(self.laid) and not self.is_played_out and known < self.hand_size
+        is_unknown = len(self.known_of(self.dummy)) < self.hand_size
+        return self.dummy is not None and any(self.laid) and not self.is_played_out and is_unknown
 
     @property
     def has_open_trick(self) -> bool:

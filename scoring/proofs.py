@@ -68,6 +68,12 @@ def shown_at(play: Play) -> int:
     return play.moment if play.turned_up_at is None else play.turned_up_at
 
 
+def showings(hand: Hand) -> list[tuple[int, Play]]:
+    """Every play whose card and seat are known, with the number of its trick, in the order in which the cards were seen."""
+    plays = ((trick.number, play) for trick in hand.tricks for play in trick.plays if play.shows and play.seat is not None)
+    return sorted(plays, key=lambda shown: shown_at(shown[1]))
+
+
 def _is_doubtful(duties: Duties, trick: Trick, play: Play) -> bool:
     is_off_suit = play.card is not None and not trick.has_followed(play) and not _is_free(duties, trick, play)
     return trick.led is not None and (play.is_hidden or is_off_suit)
@@ -90,7 +96,7 @@ def _prospect(hand: Hand, duties: Duties, trick: Trick, play: Play) -> Prospect 
 def _is_open(hand: Hand, seat: Seat | None) -> bool:
     """Whether every card that the seat was dealt has been seen."""
     played = (play.shows for play in hand.plays if play.seat is seat and play.shows)
-    return len({card for holder, card in hand.known if holder is seat}.union(played)) == hand.hand_size
+    return len({*hand.known_of(seat), *played}) == hand.hand_size
 
 
 def _later_plays(hand: Hand, trick: Trick, seat: Seat | None) -> Iterator[tuple[Trick, Play]]:
@@ -113,8 +119,8 @@ def _first_shown(
         if play.shows is not None and is_proof(play.shows)
     ]
     play = trick.played_by(seat) if seat is not None else None
-    for holder, card in hand.known:
-        if play and holder == seat and is_proof(card) and not _is_gone(hand, seat, card, play.moment):
+    for card in hand.known_of(seat):
+        if play and seat is not None and is_proof(card) and not _is_gone(hand, seat, card, play.moment):
             shown.append((max(since, play.moment), card, None))
     return min(shown, key=lambda proof: proof[0], default=None)
 

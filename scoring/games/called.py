@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scoring.cards import Card
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
-from scoring.proofs import shown_at
+from scoring.proofs import showings, shown_at
 from scoring.seats import Seat
 
 
@@ -15,8 +15,7 @@ def false_calls(hand: Hand, declarer: Seat, card: Card, kitty: int = 0) -> Itera
     Trumps are not of its suit, whatever stands on them. Where there is a `kitty` that other card may have been laid away.
     """
     order = hand.order_of_play
-    shown = [(trick.number, play) for trick in hand.tricks for play in trick.plays if play.seat is declarer and play.shows]
-    shown.sort(key=lambda item: shown_at(item[1]))
+    shown = [(number, play) for number, play in showings(hand) if play.seat is declarer]
     proof = next((item for item in shown if item[1].shows == card), None)
     if proof is None and not kitty and len(shown) == hand.hand_size:
         suits = [order.suit_of(play.shows) for _, play in shown if play.shows]

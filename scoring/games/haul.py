@@ -174,9 +174,9 @@ class Haul:
         return (*((trumps[0], trumps[-1]) if trumps else (None, None)), self.talk.called)
 
     @cached_property
-    def _away(self) -> tuple[Card, ...]:
+    def _away(self) -> Counter[Card]:
         """Cards of the pack that nobody played."""
-        return tuple((self.hand.order.pack.counts - self._counts).elements())
+        return self.hand.order.pack.counts - self._counts
 
     @cached_property
     def _counts(self) -> Counter[Card]:
@@ -187,12 +187,12 @@ class Haul:
     def _left(self) -> Counter[Card]:
         """Cards of the kitty that the declarer left to the opponents."""
         talon = self.game.phase(Talon)
-        return talon.left(self.talk, Counter(self._away)) if talon else Counter()
+        return talon.left(self.talk, self._away) if talon else Counter()
 
     @cached_property
     def _laid_away(self) -> Counter[Card]:
         """Cards of the kitty, or laid away for them, that are whose the kitty is in the end."""
-        return Counter(self._away) - self._left - Counter(card for card, _ in self._given)
+        return self._away - self._left - Counter(card for card, _ in self._given)
 
     @cached_property
     def _given(self) -> tuple[tuple[Card, int], ...]:

@@ -17,7 +17,7 @@ from scoring.games.definition import Definition
 from scoring.games.phases.talk import Talk
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
-from scoring.proofs import shown_at
+from scoring.proofs import showings, shown_at
 from scoring.seats import Seat
 from scoring.tricks import Play
 
@@ -73,11 +73,10 @@ def false_melds(game: Definition, hand: Hand, talk: Talk) -> Iterator[Offence]:
         return
     pack, trump = hand.order.pack, hand.order_of_play.trump
     ways = {word: shape.ways(pack, trump) for word, shape in game.shapes.items()}
-    shown = [(trick.number, play) for trick in hand.tricks for play in trick.plays if play.shows and play.seat is not None]
-    shown.sort(key=lambda item: shown_at(item[1]))
+    shown = tuple(showings(hand))
     for seat, sort in dict.fromkeys((call.seat, game.shapes[call.word or ""].sort) for call in said):
         size = hand.hand_size + (game.kitty if seat is talk.declarer else 0)
-        seen = _Seen(seat, size, pack.copies, tuple(shown))
+        seen = _Seen(seat, size, pack.copies, shown)
         calls = [call for call in said if call.seat is seat and game.shapes[call.word or ""].sort == sort]
         yield from _disproved(seen, [(call, ways[call.word or ""]) for call in calls if ways[call.word or ""]])
 

@@ -98,8 +98,7 @@ class Reckoning:
             return WHOSE[whose](numbers, side, self._together(side))
         if " " in name:
             function, token = name.split(" ")
-            asked = {"took": self.haul.took, "ended": self.haul.ended, "played": self.haul.played, "left": self.haul.left}
-            return (asked | {"turned": self.haul.turned})[function](token, side)
+            return _OF_A_CARD[function](self.haul, token, side)
         if name in self.game.defined:
             return self.game.defined[name].value(lambda other: self.quantity(other, side), self.game.tables)
         if name in self.game.carried:
@@ -194,6 +193,15 @@ _QUANTITIES: dict[str, Callable[[Reckoning, int], Value]] = {
     "total": lambda hand, side: (hand.totals or hand.before.totals)[side],
     "gained": lambda hand, side: hand.gained[side] if hand.gained else 0,
 }
+
+_OF_A_CARD: dict[str, Callable[[Haul, str, int], int]] = {
+    "took": Haul.took,
+    "ended": Haul.ended,
+    "played": Haul.played,
+    "left": Haul.left,
+    "turned": Haul.turned,
+}
+"""What formulas ask of a card, by the names of `scoring.formulas.CARDS`."""
 
 _WORDS = ("call", "word", "trump")
 

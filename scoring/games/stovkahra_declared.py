@@ -9,7 +9,7 @@ from scoring.games.game import Setup
 from scoring.games.stovkahra_score import TRICKS, combination
 from scoring.hands import Hand
 from scoring.offences import Offence, OffenceKind
-from scoring.proofs import shown_at
+from scoring.proofs import showings, shown_at
 from scoring.seats import Seat
 
 
@@ -50,6 +50,6 @@ def disproof(hand: Hand, call: Call) -> tuple[int, Card] | None:
 def _seen(hand: Hand, call: Call) -> Iterator[tuple[int, Seat, Card, bool]]:
     """Every card that can be seen, when and whose, and whether it was played: first what lay open from the beginning."""
     yield from ((call.moment, seat, card, False) for seat, card in hand.known)
-    for play in sorted((play for play in hand.plays if play.shows is not None), key=shown_at):
+    for _, play in showings(hand):
         if play.shows is not None and play.seat is not None:
             yield shown_at(play), play.seat, play.shows, True

@@ -145,12 +145,11 @@ def _is_known(game: Definition, card: Card) -> bool:
 
 def _cards(game: Definition) -> Iterator[Misfit]:
     """Cards that are named and that the pack does not have."""
-    for phase in game.phases:
-        if isinstance(phase, HolderLeads) and phase.card not in game.pack:
-            yield "leads", f"the pack has no {phase.card}"
-        if isinstance(phase, Partner):
-            named = (*phase.calls, *filter(None, (phase.card,)))
-            yield from (("partner", f"the pack has no {card}") for card in named if card not in game.pack)
+    holder, partner = game.phase(HolderLeads), game.phase(Partner)
+    if holder and holder.card not in game.pack:
+        yield "leads", f"the pack has no {holder.card}"
+    named = (*partner.calls, *filter(None, (partner.card,))) if partner else ()
+    yield from (("partner", f"the pack has no {card}") for card in named if card not in game.pack)
     for key in game.card_points:
         if key != TRICK and not any(
             key in (str(card), card.rank.value, card.suit and card.suit.value) for card in game.pack.cards

@@ -191,7 +191,7 @@ class TrickGame:
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
         order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
         dummy = game.phase(Dummy)
-        known = tuple((call.seat, card) for call in talk.of(CallKind.DUMMY) for card in call.cards)
+        known = dummy.known(talk) if dummy else ()
         return changed(
             hand, order=order, opener=leads, seats=seats, dummy=dummy.seat(talk) if dummy else None, known=known, settled=talk
         )

@@ -63,12 +63,11 @@ def _dummy(deal: Deal) -> Json | None:
     hand = deal.hand
     if hand.dummy is None or not any(hand.laid) or deal.is_over:
         return None
-    known = sum(holder is hand.dummy for holder, _ in hand.known)
     return {
         "seat": hand.dummy,
         "player": deal.setup.name_of(hand.dummy),
         "left": [str(card) for card in sorted(hand.holds(hand.dummy), key=partial(_by_suits, hand))],
-        "lacks": hand.hand_size - known,
+        "lacks": hand.hand_size - len(hand.known_of(hand.dummy)),
     }
 
 

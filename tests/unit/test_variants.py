@@ -58,7 +58,7 @@ def test_what_a_variant_says_holds_for_so_many_players_and_for_no_others() -> No
     assert numbers_for(house_game(rules)) == (2, 3, 4)
     hand = started(rules, 3).hand
     assert hand is not None
-    assert (str(hand.order.trump), started(rules, 2).hand.order.trump) == ("Suit.SPADES", None)  # type: ignore[union-attr]
+    assert (str(hand.order.trump), started(rules, 2).hand.order.trump) == ("Suit.SPADES", None)  # type: ignore[union-attr]  # a hand is played
 
 
 def test_what_a_variant_says_holds_where_the_option_has_that_value() -> None:
@@ -71,7 +71,7 @@ def test_what_a_variant_says_holds_where_the_option_has_that_value() -> None:
 def test_of_two_variants_that_fit_the_later_one_counts_where_both_say_something() -> None:
     rules = with_variant("players = 3", "hand_size = 6", "trump = 'S'", "[[variant]]", "options = {long = true}", "hand_size = 8")
     assert [size(started(rules, 3, long=long)) for long in (False, True)] == [6, 8]
-    assert [started(rules, 3, long=long).hand.order.trump is None for long in (False, True)] == [False, False]  # type: ignore[union-attr]
+    assert [started(rules, 3, long=long).hand.order.trump is None for long in (False, True)] == [False, False]  # type: ignore[union-attr]  # a hand is played
 
 
 def test_an_option_stands_where_a_number_is_expected() -> None:

@@ -27,9 +27,9 @@ class Dummy:
             return None
         return next(seat for seat in talk.sides[talk.side_of(talk.declarer)] if seat is not talk.declarer)
 
-    def told(self, talk: Talk) -> tuple[Card, ...]:
-        """The cards that were told."""
-        return tuple(card for call in talk.of(CallKind.DUMMY) for card in call.cards)
+    def known(self, talk: Talk) -> tuple[tuple[Seat, Card], ...]:
+        """The cards that were told, each with whose it is."""
+        return tuple((call.seat, card) for call in talk.of(CallKind.DUMMY) for card in call.cards)
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a seat that is not dummy, or for cards that it cannot hold."""
@@ -38,7 +38,7 @@ class Dummy:
             raise BadCall("nobody is dummy here")
         if call.seat is not seat:
             raise BadCall(f"{talk.name_of(seat)} is dummy")
-        cards = (*self.told(talk), *call.cards)
+        cards = (*(card for _, card in self.known(talk)), *call.cards)
         if not call.cards or any(card not in talk.hand.order.pack for card in call.cards):
             raise BadCall("say which cards of the pack the dummy holds")
         if twice := next((card for card in call.cards if cards.count(card) > talk.hand.order.pack.copies), None):

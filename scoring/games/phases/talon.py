@@ -87,7 +87,6 @@ class Talon:
 
     def _free(self, talk: Talk) -> Counter[Card]:
         """Cards that nobody played and nobody named."""
-        pack = talk.hand.order.pack
         named = (card for call in talk.of(*self.kinds) for card in call.cards)
         shown = (play.shows for play in talk.hand.plays if play.shows)
-        return Counter(dict.fromkeys(pack.cards, pack.copies)) - Counter(named) - Counter(shown)
+        return talk.hand.order.pack.counts - Counter(named) - Counter(shown)
