@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from scoring.calls import Call
 from scoring.games import game_of
@@ -10,6 +9,7 @@ from scoring.games.game import Game, HandResult, Setup, Standing, reseated
 from scoring.hands import Hand
 from scoring.offences import Offence, Suspicion
 from scoring.seats import Seat
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -24,43 +24,43 @@ class Deal:
     hand: Hand
     waived: frozenset[str] = frozenset()
 
-    @cached_property
+    @kept
     def game(self) -> Game:
         """The logic of the game that is played."""
         return game_of(self.setup)
 
-    @cached_property
+    @kept
     def is_over(self) -> bool:
         """Whether the next card begins a new deal."""
         return self.hand.is_void or self.game.is_over(self.setup, self.hand)
 
-    @cached_property
+    @kept
     def unsure(self) -> tuple[tuple[int, int], ...]:
         """Cards that lie face up and nobody has named yet: trick from 1, place in it from 0."""
         tricks = () if self.hand.is_void else enumerate(self.hand.laid, start=1)
         return tuple((n, place) for n, laid in tricks for place, play in enumerate(laid) if not (play.card or play.face_down))
 
-    @cached_property
+    @kept
     def choices(self) -> tuple[Call, ...]:
         """What can be said now, as far as it can be listed."""
         return self.game.choices(self.setup, self.before, self.hand)
 
-    @cached_property
+    @kept
     def offences(self) -> tuple[Offence, ...]:
         """What the cards prove."""
         return self.game.offences(self.setup, self.before, self.hand)
 
-    @cached_property
+    @kept
     def suspicions(self) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
         return () if self.hand.is_void else self.game.suspicions(self.setup, self.hand)
 
-    @cached_property
+    @kept
     def result(self) -> HandResult | None:
         """What the hand came to; None while it is open or undecided."""
         return self.game.result(self.setup, self.before, self.hand, self.waived)
 
-    @cached_property
+    @kept
     def after(self) -> Standing:
         """Where the session stands after it."""
         return self.before if self.result is None else self.game.after(self.setup, self.before, self.hand, self.result)

@@ -133,28 +133,26 @@ def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
 def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
     _seated(table, event.seat)
     hand = _playing(table)
-    return _changed(table, hand.lay(_play(event, hand.moments)), count_question=None)
+    play = Play(event.card, hand.moments, event.seat, event.face_down, event.reading)
+    return _changed(table, hand.lay(play), count_question=None)
 
 
 def _tricks_played(table: Table, run: Sequence[ev.CardPlayed | ev.TrickConfirmed]) -> Changes | None:
     """What these change at once; None unless each trick is of the hand that is played and has cards, as in any log of ours."""
     hand = _playing(table)
-    tricks: list[list[Play]] = [[]]
-    moment = hand.moments
-    _seated(table, *{event.seat for event in run if isinstance(event, ev.CardPlayed)})
+    plays: list[Play] = []
+    tricks, moment = [plays], hand.moments
     for event in run:
         if isinstance(event, ev.CardPlayed):
-            tricks[-1].append(_play(event, moment))
+            plays.append(Play(event.card, moment, event.seat, event.face_down, event.reading))
             moment += 1
-        elif event.hand == hand.number and (tricks[-1] or (len(tricks) == 1 and hand.has_open_trick)):
-            tricks.append([])
+        elif event.hand == hand.number and (plays or (len(tricks) == 1 and hand.has_open_trick)):
+            plays = []
+            tricks.append(plays)
         else:
             return None
+    _seated(table, *{play.seat for plays in tricks for play in plays})
     return _changed(table, hand.lay_tricks(*tricks), count_question=None)
-
-
-def _play(event: ev.CardPlayed, moment: int) -> Play:
-    return Play(event.card, moment, event.seat, event.face_down, event.reading)
 
 
 def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
@@ -186,7 +184,7 @@ def _card_removed(table: Table, event: ev.CardRemoved) -> Changes:
 
 def _card_turned_up(table: Table, event: ev.CardTurnedUp) -> Changes:
     hand = table.hand_numbered(event.hand)
-    play = replace(hand.at(event.trick, event.position), card=event.card, turned_up_at=hand.moments)
+    play = hand.at(event.trick, event.position)._replace(card=event.card, turned_up_at=hand.moments)
     return _changed(table, replace(hand.change(event.trick, event.position, play), moments=hand.moments + 1))
 
 
@@ -306,7 +304,7 @@ Placed = TypeVar("Placed", ev.CardCorrected, ev.SeatCorrected)
 
 def _play_changed(table: Table, event: Placed, more: Changes, **changes: Any) -> Changes:
     hand = table.hand_numbered(event.hand)
-    play = replace(hand.at(event.trick, event.position), **changes)
+    play = hand.at(event.trick, event.position)._replace(**changes)
     return _changed(table, hand.change(event.trick, event.position, play)) | more
 
 

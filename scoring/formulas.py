@@ -13,10 +13,11 @@ A formula always comes to a value: dividing by a quantity is not possible, and w
 import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from scoring.errors import Unreadable
 from scoring.packs import is_token
+from scoring.values import kept
 
 Value = int | str
 Table = Mapping[Value, int]
@@ -61,12 +62,12 @@ class Formula:
 
     text: str
 
-    @cached_property
+    @kept
     def names(self) -> frozenset[str]:
         """Everything that it asks for, of whichever side."""
         return frozenset(split(node.id)[1] for node in ast.walk(_tree(self.text)) if isinstance(node, ast.Name))
 
-    @cached_property
+    @kept
     def cards(self) -> frozenset[tuple[str, str]]:
         """What it asks of which cards: the function and the card's token."""
         calls = (node for node in ast.walk(_tree(self.text)) if isinstance(node, ast.Call))
@@ -77,7 +78,7 @@ class Formula:
             if isinstance(token, str)
         )
 
-    @cached_property
+    @kept
     def compared(self) -> frozenset[tuple[str, str]]:
         """Which words each name is compared with."""
         found = set[tuple[str, str]]()
@@ -89,7 +90,7 @@ class Formula:
                 found |= {(name, word) for name in names for word in words}
         return frozenset(found)
 
-    @cached_property
+    @kept
     def results(self) -> frozenset[str]:
         """The words that it may come to, as far as they stand in it."""
         return frozenset(_results(_tree(self.text)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from scoring.calls import Call, CallKind
@@ -14,7 +13,7 @@ from scoring.packs import Pack
 from scoring.seats import Direction, Seat
 from scoring.told import Count, Taker, Told
 from scoring.tricks import Claim, Play, Reading, Trick, TrickOrder, trick_order
-from scoring.values import changed
+from scoring.values import changed, kept
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class Hand:
         """Who leads to the first trick: the next seat after the dealer in the direction of play, or whom the game names."""
         return self.direction.after(self.dealer, self.seats) if self.opener is None else self.opener
 
-    @cached_property
+    @kept
     def tricks(self) -> tuple[Trick, ...]:
         """Every trick with its seats settled: by witness, else by turn order from whoever won the one before."""
         tricks: list[Trick] = []
@@ -95,14 +94,15 @@ class Hand:
 
     def _seats_of(self, laid: tuple[Play, ...], leader: Seat | None) -> tuple[Seat | None, ...]:
         """Whose each play of a trick is."""
-        if leader is not None and len(laid) <= len(self.seats) and {play.seat for play in laid} == {None}:
+        witnesses = [play.seat for play in laid]
+        if leader is not None and 0 < witnesses.count(None) == len(laid) <= len(self.seats):
             return self.direction.turns_from(leader, self.seats)[: len(laid)]
         seats: list[Seat | None] = []
         for play in laid:
             seats.append(self.turn_after(seats, leader) if play.seat is None else play.seat)
         return tuple(seats)
 
-    @property
+    @kept
     def order_of_play(self) -> TrickOrder:
         """How tricks are decided, with the trump that the first lead may have made."""
         first = self.laid[0][0] if self.laid and self.laid[0] else None

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 
 from scoring import events as ev
 from scoring.deal import Deal
@@ -12,6 +11,7 @@ from scoring.games.game import Game, HandResult, Setup, Standing
 from scoring.hands import Hand
 from scoring.packs import Pack
 from scoring.seats import Seat
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Table:
         """What each hand came to; None for one that is open or undecided."""
         return tuple(deal.result for deal in self.deals)
 
-    @cached_property
+    @kept
     def standing(self) -> Standing:
         """Totals and who has won."""
         return self.deal.standing_for(self.agreed) if self.deal else self.game.begin(self.agreed)

@@ -1,13 +1,15 @@
 """Plays and tricks: who laid which card, and whose trick it is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.cards import Card, Suit
 from scoring.packs import Pack
 from scoring.seats import Seat
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -23,9 +25,8 @@ class Reading:
     outline: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A card on the table.
+class Play(NamedTuple):
+    """A card on the table; a tuple, since nothing is made as often.
 
     `card` is None while nobody knows it. `seat` is None in the log's form, where it is whose turn it was; a witness (the
     side the hand came from, a zone, a person) makes it explicit. `moment` counts what happened in the hand, from 0.
@@ -70,19 +71,19 @@ class TrickOrder:
     trumps: tuple[Card, ...] = ()
     upset: tuple[Card, ...] = ()
 
-    @cached_property
+    @kept
     def _heights(self) -> dict[Card, int]:
         return {card: -place for place, card in enumerate(self.trumps)}
 
-    @cached_property
+    @kept
     def _suits(self) -> dict[Card, Suit | Own | None]:
         return {}
 
-    @cached_property
+    @kept
     def _beats(self) -> dict[tuple[Card, Card], bool]:
         return {}
 
-    @cached_property
+    @kept
     def _trump_suit(self) -> Suit | Own | None:
         return self.trump or (Own.TRUMPS if self.trumps else None)
 
@@ -97,7 +98,7 @@ class TrickOrder:
         """Whether the card belongs to the trump suit."""
         return self._trump_suit is not None and self.suit_of(card) is self._trump_suit
 
-    @cached_property
+    @kept
     def all_trumps(self) -> tuple[Card, ...]:
         """Every trump of the pack, the highest first."""
         of_suit = filter(self.is_trump, self.pack.cards)
@@ -171,12 +172,12 @@ class Trick:
     is_confirmed: bool = False
     claim: Claim | None = None
 
-    @cached_property
+    @kept
     def plays(self) -> tuple[Play, ...]:
         """The plays in order, each with its seat."""
         return tuple(map(_with_seat, self.laid, self.seats))
 
-    @cached_property
+    @kept
     def led(self) -> Suit | Own | None:
         """The suit that was led, or None while the lead is unknown; a joker that wins nothing leads what comes after it."""
         if not self.laid or self.laid[0].face_down or self.lead_place >= len(self.laid):
@@ -184,13 +185,13 @@ class Trick:
         lead = self.laid[self.lead_place].card
         return self.order.suit_of(lead) if lead else None
 
-    @cached_property
+    @kept
     def lead_place(self) -> int:
         """Where the card lies, from 0, that the others must follow; beyond the last while there is none."""
         low = self.order.pack.low
         return next((place for place, play in enumerate(self.laid) if play.card not in low), len(self.laid)) if low else 0
 
-    @cached_property
+    @kept
     def _winning_place(self) -> int | None:
         """Where the card lies that takes the trick; None while an unknown card leaves it open. Face-down cards never win."""
         if self.claim is not None or not self.laid or self.laid[0].face_down:
@@ -202,7 +203,7 @@ class Trick:
         """The play that takes the trick; None where nobody or nothing seen has taken it."""
         return None if self._winning_place is None else self.plays[self._winning_place]
 
-    @cached_property
+    @kept
     def winner(self) -> Seat | None:
         """Whose trick it is."""
         if self.claim is not None:
@@ -231,7 +232,7 @@ class Trick:
 
 
 def _with_seat(play: Play, seat: Seat | None) -> Play:
-    return play if play.seat is seat else replace(play, seat=seat)
+    return play if play.seat is seat else play._replace(seat=seat)
 
 
 def best_before(trick: Trick, position: int) -> Card | None:
@@ -250,5 +251,5 @@ def best_place(laid: tuple[Play, ...], order: TrickOrder) -> int | None:
             return None
         if best is None or order.beats(play.card, best):
             place, best = other, play.card
-    shown = [play.shows for play in laid]
-    return shown.index(order.upset[0]) if order.upset and set(order.upset).issubset(shown) else place
+    shown = [play.shows for play in laid] if order.upset else []
+    return shown.index(order.upset[0]) if shown and set(order.upset).issubset(shown) else place

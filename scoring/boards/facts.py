@@ -6,7 +6,6 @@ the number of the board. The score stands on all of them, and so tells which of 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -15,6 +14,7 @@ from scoring.boards.notation import CLASSES
 from scoring.boards.replay import SIZE, Bidding, Played, bidding_of, contract_of, played, worth
 from scoring.calls import Contract, bid_name
 from scoring.seats import Seat
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ class Evidence:
 
     board: Board
 
-    @cached_property
+    @kept
     def bidding(self) -> Bidding:
         """What the auction comes to."""
         return bidding_of(self.board)
 
-    @cached_property
+    @kept
     def said(self) -> Bidding:
         """The same, with the declarer who changed places with the dummy where the file says so."""
         contract, declarer = self.bidding.contract, self.board.declarer
@@ -50,7 +50,7 @@ class Evidence:
             return self.bidding
         return Bidding(contract_of(bid_name(contract.bid), contract.doubled, declarer))
 
-    @cached_property
+    @kept
     def told(self) -> Bidding:
         """What the tags say; a declarer that no tag names is the auction's, or sits before the opening lead."""
         board, declarer = self.board, self.board.declarer
@@ -67,7 +67,7 @@ class Evidence:
         """Whether the auction ends in another contract than the tags say."""
         return self.told.is_over and self.said.is_over and self.told.contract != self.said.contract
 
-    @cached_property
+    @kept
     def contracts(self) -> tuple[Bidding, ...]:
         """Contracts that are possible: the tags', then the auction's where that is another; first the one that fits the cards."""
         found = (self.told, self.said) if self.is_bid_otherwise else (self.told if self.told.is_over else self.said,)
@@ -90,12 +90,12 @@ class Evidence:
         contract = bidding.contract
         return None if contract is None or not self.board.play else played(self.board, contract)
 
-    @cached_property
+    @kept
     def play(self) -> Played | None:
         """The cards, in the contract that fits them."""
         return self._played(self.contracts[0]) if self.contracts else None
 
-    @cached_property
+    @kept
     def tricks(self) -> tuple[int, ...]:
         """Numbers of tricks that are possible: the tag's, then the cards' where that is another."""
         by_cards = self.play.declarers_tricks if self.play is not None and self.play.is_whole else None
@@ -106,13 +106,13 @@ class Evidence:
         """How many tricks the declarer may have come to, by the cards that were played."""
         return range(SIZE + 1) if self.play is None else _can_be_taken(self.play)
 
-    @cached_property
+    @kept
     def vulnerable(self) -> tuple[Vulnerable, ...]:
         """The tag's, then that of the board's number where that is another."""
         known = (self.board.vulnerable, self.board.standard_vulnerable)
         return tuple(dict.fromkeys(one for one in known if one is not None))
 
-    @cached_property
+    @kept
     def facts(self) -> Facts | None:
         """Those that fit the score, with as much as possible as the tags say it; what fits no score is as the tags say."""
         possible = list(self._possible())

@@ -7,7 +7,6 @@ none of these takes the plain form.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import count
 
 from scoring.boards.board import Hands, Mark, Vulnerable
@@ -31,6 +30,7 @@ from scoring.offences import OffenceKind
 from scoring.seats import Direction, Seat
 from scoring.table import Correction, Table
 from scoring.tricks import Play, Trick
+from scoring.values import kept
 
 HEADER = ("% PBN 2.1", "% EXPORT")
 _SCORING = {"rubber": "Rubber", "chicago": "Chicago", "duplicate": ""}
@@ -79,7 +79,7 @@ class _Writing:
             yield from cards
         yield ""
 
-    @cached_property
+    @kept
     def reckoning(self) -> Reckoning:
         """What the game knows of the hand."""
         game, deal = self.deal.game, self.deal

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from scoring.calls import Call, CallKind, Contract
@@ -19,7 +18,7 @@ from scoring.seats import Seat
 from scoring.sheet import ScoreLine, Sides
 from scoring.told import Asked
 from scoring.tricks import Trick, trick_order
-from scoring.values import changed
+from scoring.values import changed, kept
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Setup:
     stake: int = 0
     rules: str | None = None
 
-    @cached_property
+    @kept
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are taken."""
         return tuple(Seat)[: len(self.players)]

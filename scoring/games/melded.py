@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Card
@@ -20,6 +19,7 @@ from scoring.offences import Offence, OffenceKind
 from scoring.proofs import showings, shown_at
 from scoring.seats import Seat
 from scoring.tricks import Play
+from scoring.values import kept
 
 Ways = tuple[Counter[Card], ...]
 """The cards of a meld, in every way of having it."""
@@ -38,12 +38,12 @@ class _Seen:
         """What was seen by then."""
         return replace(self, shown=self.shown[:count])
 
-    @cached_property
+    @kept
     def own(self) -> Counter[Card]:
         """What the seat has shown."""
         return Counter(play.shows for _, play in self.shown if play.shows and play.seat is self.seat)
 
-    @cached_property
+    @kept
     def others(self) -> Counter[Card]:
         """What others have shown."""
         return Counter(play.shows for _, play in self.shown if play.shows and play.seat is not self.seat)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, ClassVar
 
 from scoring.calls import CallKind, bid_name, bid_words
@@ -13,6 +12,7 @@ from scoring.games.haul import Haul
 from scoring.games.phases.talk import Talk
 from scoring.hands import Hand
 from scoring.sheet import ScoreLine
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Reckoning:
     totals: tuple[int, ...] = ()
     after: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    @cached_property
+    @kept
     def _worked_out(self) -> dict[tuple[str, int], Value]:
         return {}
 

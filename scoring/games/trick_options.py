@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from functools import cached_property
 from typing import Any
 
 from scoring.errors import BadSetup
@@ -12,6 +11,7 @@ from scoring.games.penalties import RevokePenalty
 from scoring.options import FLAGS, Choosable, choosable, flag, read_options, whole_number, within
 from scoring.packs import PACKS, Pack
 from scoring.seats import Direction
+from scoring.values import kept
 
 
 class Scoring(Enum):
@@ -39,7 +39,7 @@ class TrickOptions:
         """The value of an option that the definition adds; None where it adds no such option."""
         return self._extra.get(name)
 
-    @cached_property
+    @kept
     def _extra(self) -> dict[str, Any]:
         return dict(self.extra)
 

@@ -1,7 +1,5 @@
 """Offences are proved by cards, at the moment that a card shows them, and nobody else is accused."""
 
-from dataclasses import replace
-
 import pytest
 
 from scoring import Card, Hand, Seat
@@ -108,7 +106,7 @@ def test_each_duty_is_judged_where_the_game_has_it(duties: Duties, kinds: list[O
 def test_a_trick_whose_lead_nobody_saw_keeps_later_ones_from_no_proof() -> None:
     hand = spar("AH 7H 8H")
     hand = hand.play(None).play(Card.parse("9H")).play(Card.parse("JD")).confirm()
-    hand = hand.change(2, 0, replace(hand.at(2, 0), face_down=True))
+    hand = hand.change(2, 0, hand.at(2, 0)._replace(face_down=True))
     for code in ("KC", "7D", "8C"):
         hand = hand.play(Card.parse(code), Seat(("KC", "7D", "8C").index(code)))
     hand = hand.confirm()
