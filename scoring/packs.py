@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from scoring.cards import NUMBERED, TAROCKS, WITHOUT_SUIT, Card, Rank, Suit, SuitSystem
 from scoring.errors import Unreadable
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,11 @@ class Pack:
     suits: SuitSystem = SuitSystem.FRENCH
     low: tuple[Card, ...] = ()
 
-    @cached_property
+    def __hash__(self) -> int:
+        """By the name alone: few packs share one, and orders of tricks are looked up by their pack all the time."""
+        return hash(self.name)
+
+    @kept
     def cards(self) -> tuple[Card, ...]:
         """Every card of the pack once, suit by suit, the highest first."""
         plain = (Card(rank, suit) for suit in Suit for rank in self.ranks)
@@ -41,7 +46,7 @@ class Pack:
         """How many cards are dealt from."""
         return len(self.cards) * self.copies
 
-    @cached_property
+    @kept
     def counts(self) -> Counter[Card]:
         """How many of each card there are."""
         return Counter(dict.fromkeys(self.cards, self.copies))
@@ -50,7 +55,7 @@ class Pack:
         """Whether the card belongs to the pack."""
         return card in self.counts
 
-    @cached_property
+    @kept
     def _order(self) -> tuple[Rank, ...]:
         """Every rank from the highest: the pack's own, and foreign ones where the ordinary order has them."""
         order = list(self.ranks)
@@ -60,7 +65,7 @@ class Pack:
                 order.insert(next(lower, len(order)), rank)
         return tuple(order)
 
-    @cached_property
+    @kept
     def _strengths(self) -> dict[Rank, int]:
         return {rank: -place for place, rank in enumerate(self._order)}
 
@@ -101,6 +106,12 @@ def trumps_of(tokens: tuple[str, ...], trump: Suit | None) -> tuple[Card, ...]:
         else:
             found.append(Card.parse(token))
     return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def trumps_in(pack: Pack, tokens: tuple[str, ...], trump: Suit | None) -> tuple[Card, ...]:
+    """Those of `trumps_of` that the pack has."""
+    return tuple(card for card in trumps_of(tokens, trump) if card in pack)
 
 
 def suit_named(letter: str) -> Suit | None:

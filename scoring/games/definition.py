@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 from typing import Any, TypeVar
 
 from scoring.cards import EVERY_CARD, Card, Rank, Suit
@@ -16,6 +15,7 @@ from scoring.games.phases.talk import Phase
 from scoring.games.shapes import Shape
 from scoring.packs import Pack, trumps_of
 from scoring.seats import Direction, Seat
+from scoring.values import kept
 
 OWN = "own"
 """Trumps that are the same cards in every hand, and no suit of the pack."""
@@ -104,7 +104,7 @@ class Reckoned:
     reason: str
     when: Formula | None = None
 
-    @cached_property
+    @kept
     def pieces(self) -> tuple[str, ...]:
         """The reason as words and the names of quantities in turn, words first."""
         return tuple(re.split(r"\{(\w+)\}", self.reason))
@@ -238,15 +238,20 @@ class Definition:
 
     def phase(self, kind: type[AnyPhase]) -> AnyPhase | None:
         """The phase of that kind; None where the game has none."""
-        return next((phase for phase in self.phases if isinstance(phase, kind)), None)
+        found: AnyPhase | None = self._phases.get(kind)
+        return found
 
-    @cached_property
+    @kept
+    def _phases(self) -> Mapping[type[Any], Any]:
+        return {type(phase): phase for phase in reversed(self.phases)}
+
+    @kept
     def announced(self) -> tuple[str, ...]:
         """Everything that can be announced."""
         announce = self.phase(Announce)
         return announce.words if announce else ()
 
-    @cached_property
+    @kept
     def worths(self) -> Mapping[Suit | None, Mapping[Card, int]]:
         """What every card counts to who takes it, with each trump suit and with none: as a trump, by itself, its rank or suit."""
         return {trump: {card: self._worth(card) for card in EVERY_CARD} | self._trump_worths(trump) for trump in (None, *Suit)}
@@ -258,7 +263,7 @@ class Definition:
         names = (str(card), card.rank.value, card.suit.value if card.suit else "")
         return next((self.card_points[name] for name in names if name in self.card_points), 0)
 
-    @cached_property
+    @kept
     def looks_at_cards(self) -> bool:
         """Whether it matters which cards were taken, and not how many tricks alone."""
         lines = (*(line.points for line in self.reckoned), *(line.when for line in self.reckoned), self.ending.when)

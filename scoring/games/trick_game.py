@@ -32,7 +32,7 @@ from scoring.hands import Hand
 from scoring.moves import Move, Pointed
 from scoring.offences import Offence, Suspicion
 from scoring.options import Choosable
-from scoring.packs import suit_named, trumps_of, with_ranks
+from scoring.packs import suit_named, trumps_in, with_ranks
 from scoring.passed import PassedOn
 from scoring.proofs import offences_of, suspicions_of
 from scoring.seats import Seat
@@ -109,12 +109,14 @@ class TrickGame:
         """A fresh hand for the seats that play."""
         deals, trump = self.definition.deals, self.definition.trump
         size = deals[min(before.hands, len(deals) - 1)] if deals else self._hand_size(setup)
-        hand = Hand(number, seats, dealer, setup.options.direction, size + self.definition.stock, self._order(setup, None))
-        suit = trump if isinstance(trump, Suit) else None
+        shown = self.definition.kitty if self.definition.is_kitty_shown else 0
+        order = self._order(setup, trump if isinstance(trump, Suit) else None)
+        size += self.definition.stock
+        hand = Hand(number, seats, dealer, setup.options.direction, size, order, kitty_shown=shown)
         if self.definition.trump_by is not None:
             suit = suit_named(str(self.reckoning(setup, before, hand).value(self.definition.trump_by, 0)))
-        shown = self.definition.kitty if self.definition.is_kitty_shown else 0
-        return self.with_calls(setup, changed(hand, order=self._order(setup, suit), kitty_shown=shown))
+            hand = changed(hand, order=self._order(setup, suit))
+        return self.with_calls(setup, hand)
 
     def _hand_size(self, setup: Setup) -> int:
         """What was agreed, where so many may hold so many cards."""
@@ -184,8 +186,10 @@ class TrickGame:
         if not self.definition.phases and self.definition.leads is Leads.ELDEST:
             return hand
         talk = self.talk(setup, hand)
-        away = () if talk.alone is None else talk.sides[talk.side_of(talk.alone)]
-        seats = tuple(seat for seat in talk.hand.seats if seat not in away or seat is talk.alone)
+        seats = talk.hand.seats
+        if talk.alone is not None:
+            away = talk.sides[talk.side_of(talk.alone)]
+            seats = tuple(seat for seat in seats if seat not in away or seat is talk.alone)
         game, way = self.definition, self.definition.ways.get(talk.word)
         leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
@@ -203,8 +207,7 @@ class TrickGame:
             pack = with_ranks(pack, way.ranks or pack.ranks, way.are_jokers_low)
             trump = way.suits[0] if way.suits else trump
         tokens = way.trumps if way is not None and way.trumps is not None else game.trumps if trump or game.trump == OWN else ()
-        trumps = tuple(card for card in trumps_of(tokens, trump) if card in pack)
-        return trick_order(pack, trump, game.trump == "led", trumps, game.upset)
+        return trick_order(pack, trump, game.trump == "led", trumps_in(pack, tokens, trump), game.upset)
 
     def layout(self, _setup: Setup, _hand: Hand) -> None:
         """There is none."""
