@@ -1,9 +1,8 @@
 """What each side took in a hand that has been played out, and who played together."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from scoring.calls import CallKind
 from scoring.cards import Card
@@ -17,6 +16,7 @@ from scoring.hands import Hand
 from scoring.packs import trumps_of
 from scoring.seats import Seat
 from scoring.tricks import Trick
+from scoring.values import kept
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Haul:
         there = self.hand.order.pack.counts
         return any(count > there[card] for card, count in self._counts.items())
 
-    @cached_property
+    @kept
     def tricks(self) -> tuple[int, ...]:
         """How many tricks each side took; where cards are drawn only those after the stock was gone."""
         return self._taken(self.hand.tricks[self.game.stock :])
 
-    @cached_property
+    @kept
     def drawn(self) -> tuple[int, ...]:
         """How many tricks each side took while cards were drawn."""
         return self._taken(self.hand.tricks[: self.game.stock])
@@ -55,19 +55,19 @@ class Haul:
         winners = [trick.winner for trick in tricks]
         return tuple(sum(map(winners.count, members)) for members in self.talk.sides)
 
-    @cached_property
+    @kept
     def points(self) -> tuple[int, ...]:
         """What the tricks and cards are worth that each side took, with the kitty where the rules say so."""
         each, worths = self.game.card_points.get(TRICK, 0), self.game.worths[self.hand.order_of_play.trump]
         tricks = self._taken(self.hand.tricks)
-        made = [each * count + sum(worths[card] for card in cards) for count, cards in zip(tricks, self._taken_by, strict=True)]
+        made = [each * count + sum(map(worths.__getitem__, cards)) for count, cards in zip(tricks, self._taken_by, strict=True)]
         for card, side in self._given:
             made[side] += worths[card]
         if self._away_to is not None:
             made[self._away_to] += sum(worths[card] * count for card, count in self._laid_away.items())
         return tuple(made)
 
-    @cached_property
+    @kept
     def cards(self) -> tuple[int, ...]:
         """How many cards each side took, those of the kitty among them."""
         made = [len(self.hand.seats) * count for count in self._taken(self.hand.tricks)]
@@ -106,7 +106,7 @@ class Haul:
         shown = (card for call in self.talk.of(CallKind.TRUMP) if self._side_of(call.seat) == side for card in call.cards)
         return sum(token in (str(card), card.rank.value) for card in shown)
 
-    @cached_property
+    @kept
     def partner(self) -> Seat | None:
         """Who holds the card that makes the declarer's partner; None where nobody does, or the declarer."""
         if self.partner_card is None:
@@ -114,13 +114,13 @@ class Haul:
         holder = self._holder(self.partner_card)
         return None if holder is self.talk.declarer else holder
 
-    @cached_property
+    @kept
     def team(self) -> frozenset[int]:
         """The declarer's side and, where a card makes a partner, that one's; nobody without a declarer."""
         seats = (self.talk.declarer, self.partner)
         return frozenset(self._side_of(seat) for seat in seats if seat is not None)
 
-    @cached_property
+    @kept
     def matadors(self) -> int:
         """How many trumps in a row from the highest are all in the declarer's team, or all not in it; the kitty was in it."""
         order = self.hand.order_of_play
@@ -135,66 +135,75 @@ class Haul:
         """Who played the card, or is told to be the partner who held it; None where it was laid away, or nobody knows."""
         return self._players.get(card, self.talk.partner if card == self.partner_card else None)
 
-    @cached_property
+    @kept
     def _players(self) -> dict[Card, Seat]:
         """Who played each card, the first where there are two of it."""
         return {card: seat for card, seat, _ in reversed(self._went)}
 
-    @cached_property
+    @kept
     def partner_card(self) -> Card | None:
         """The card whose holder is the declarer's partner; None where there is none, or none yet."""
         phase = self.game.phase(Partner)
         return phase.card_in(self.talk) if phase else None
 
-    @cached_property
+    @kept
     def _went(self) -> tuple[tuple[Card, Seat, Seat], ...]:
         """Every card that was seen in a trick whose winner is known, who played it, and who took it."""
         return tuple(
-            (play.shows, seat, trick.winner)
+            (card, seat, trick.winner)
             for trick in self.hand.tricks
+            if trick.winner is not None
             for play, seat in zip(trick.laid, trick.seats, strict=True)
-            if play.shows and seat is not None and trick.winner is not None
+            if (card := play.shows) and seat is not None
         )
 
-    @cached_property
+    @kept
     def _taken_by(self) -> tuple[Sequence[Card], ...]:
         """The cards that each side took."""
-        return tuple([card for card, _, winner in self._went if winner in members] for members in self.talk.sides)
+        return self._piles((card, winner) for card, _, winner in self._went)
 
-    @cached_property
+    @kept
     def _played_by(self) -> tuple[Sequence[Card], ...]:
         """The cards that each side played."""
-        return tuple([card for card, seat, _ in self._went if seat in members] for members in self.talk.sides)
+        return self._piles((card, seat) for card, seat, _ in self._went)
 
-    @cached_property
+    def _piles(self, cards: Iterable[tuple[Card, Seat]]) -> tuple[Sequence[Card], ...]:
+        """The cards of each side, by the seat whose each is."""
+        piles = tuple(list[Card]() for _ in self.talk.sides)
+        pile_of = {seat: pile for pile, members in zip(piles, self.talk.sides, strict=True) for seat in members}
+        for card, seat in cards:
+            pile_of[seat].append(card)
+        return piles
+
+    @kept
     def _ends(self) -> tuple[Card | None, ...]:
         """The highest and the lowest trump that was played, and the card that was called."""
         played = {card for card, _, _ in self._went}
         trumps = [card for card in self.hand.order_of_play.all_trumps if card in played]
         return (*((trumps[0], trumps[-1]) if trumps else (None, None)), self.talk.called)
 
-    @cached_property
+    @kept
     def _away(self) -> Counter[Card]:
         """Cards of the pack that nobody played."""
         return self.hand.order.pack.counts - self._counts
 
-    @cached_property
+    @kept
     def _counts(self) -> Counter[Card]:
         """How often each card was played."""
         return Counter(card for card, _, _ in self._went)
 
-    @cached_property
+    @kept
     def _left(self) -> Counter[Card]:
         """Cards of the kitty that the declarer left to the opponents."""
         talon = self.game.phase(Talon)
         return talon.left(self.talk, self._away) if talon else Counter()
 
-    @cached_property
+    @kept
     def _laid_away(self) -> Counter[Card]:
         """Cards of the kitty, or laid away for them, that are whose the kitty is in the end."""
         return self._away - self._left - Counter(card for card, _ in self._given)
 
-    @cached_property
+    @kept
     def _given(self) -> tuple[tuple[Card, int], ...]:
         """Cards of the kitty that came with tricks, each with the side that took it."""
         return tuple((card, self._side_of(call.seat)) for call in self.talk.of(CallKind.GETS) for card in call.cards)

@@ -5,14 +5,13 @@ Seats speak in turn. Whoever speaks out of turn is believed: those between kept 
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from typing import Any
 
 from scoring.calls import NO_TRUMP, Call, CallKind, bid_name, bid_named, bid_words
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Bidding, Talk
 from scoring.seats import Seat
-from scoring.values import changed
+from scoring.values import changed, kept
 
 
 class AllPass(Enum):
@@ -72,7 +71,7 @@ class Auction:
         doubles = (CallKind.DOUBLE, CallKind.REDOUBLE) if self.may_double else ()
         return (CallKind.BID, CallKind.PASS, *doubles)
 
-    @cached_property
+    @kept
     def _places(self) -> dict[str, int]:
         return {name: place for place, names in enumerate(self.ladder) for name in names.split()}
 
@@ -83,8 +82,9 @@ class Auction:
 
     def begun(self, talk: Talk) -> Bidding:
         """The auction as it stands."""
-        first = talk.hand.dealer if self.is_dealer_first else talk.order[1 if self.must_eldest else 0]
-        return talk.bidding or Bidding(first)
+        if talk.bidding is not None:
+            return talk.bidding
+        return Bidding(talk.hand.dealer if self.is_dealer_first else talk.order[1 if self.must_eldest else 0])
 
     def hear(self, talk: Talk, call: Call) -> Talk:
         """Raises `BadCall` for a bid that is too low, or from whom is out of the bidding."""
@@ -136,7 +136,7 @@ class Auction:
         """Whether it may be bid now: the suit of the card turned up in the first round, any other after it."""
         if bid_name(bid) in self.only_last and not self._must_speak(talk, state, bid.seat):
             return False
-        is_first = state.heard < len(talk.order)
+        is_first = state.heard < len(talk.hand.seats)
         return talk.turned is None or bid.suit is None or (bid.suit is talk.turned) == is_first
 
     def _turned_to(self, talk: Talk, seat: Seat) -> Bidding:
@@ -157,15 +157,16 @@ class Auction:
             raise BadCall(f"everybody has passed: {talk.name_of(seat)} must bid")
 
     def _must_speak(self, talk: Talk, state: Bidding, seat: Seat) -> bool:
-        is_last = state.heard == self.rounds * len(talk.order) - 1
-        must = talk.hand.dealer if self.must_dealer else talk.order[0] if self.must_eldest else None
-        return state.best is None and seat is must and is_last
+        if state.best is not None or state.heard != self.rounds * len(talk.hand.seats) - 1:
+            return False
+        return seat is (talk.hand.dealer if self.must_dealer else talk.order[0] if self.must_eldest else None)
 
     def _least(self, talk: Talk, state: Bidding, seat: Seat) -> int:
         if state.best is None:
             return 0
-        is_elder = talk.order.index(seat) < talk.order.index(state.best.seat)
-        is_matched = (self.may_match and seat is talk.hand.dealer) or (self.may_hold and is_elder)
+        is_matched = (self.may_match and seat is talk.hand.dealer) or (
+            self.may_hold and talk.order.index(seat) < talk.order.index(state.best.seat)
+        )
         return self._places[bid_name(state.best)] + (0 if is_matched else 1)
 
     def _bid(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
@@ -201,19 +202,22 @@ class Auction:
 
     def _next(self, talk: Talk, state: Bidding, seat: Seat, **said: Any) -> Bidding:
         """The auction once that seat has said so: whose turn it is then."""
-        state, seats = changed(state, heard=state.heard + 1, **said), len(talk.order)
+        state, seats = changed(state, heard=state.heard + 1, **said), talk.hand.seats
+        if self._is_over(state, len(seats)):
+            return changed(state, turn=None)
+        waiting = (other for other in talk.hand.direction.turns_after(seat, seats) if other not in state.out)
+        return changed(state, turn=next(waiting, None))
+
+    def _is_over(self, state: Bidding, seats: int) -> bool:
+        """Whether nobody speaks any more."""
+        others = len(state.out - {state.best.seat} if state.best else state.out)
         if self.is_free:
-            others = state.out - {state.best.seat} if state.best else state.out
-            is_over = len(others) == (seats - 1 if state.best else seats)
-        elif state.best is None:
-            is_over = state.heard >= self.rounds * seats
-        else:
-            is_alone = len(state.out - {state.best.seat}) == seats - 1
-            is_closed = self.is_closed and state.doubled > 2
-            is_spoken = state.in_a_row >= seats - 1 or (self.is_once and state.heard >= seats)
-            is_over = self.is_first_taken or is_spoken or is_alone or is_closed
-        waiting = (other for other in talk.hand.direction.turns_after(seat, talk.hand.seats) if other not in state.out)
-        return changed(state, turn=None if is_over else next(waiting, None))
+            return others == (seats - 1 if state.best else seats)
+        if state.best is None:
+            return state.heard >= self.rounds * seats
+        is_closed = self.is_closed and state.doubled > 2
+        is_spoken = state.in_a_row >= seats - 1 or (self.is_once and state.heard >= seats)
+        return self.is_first_taken or is_spoken or others == seats - 1 or is_closed
 
     def _settled(self, talk: Talk) -> Talk:
         """What the auction comes to once it is over."""

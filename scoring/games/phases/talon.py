@@ -41,7 +41,8 @@ class Talon:
             raise BadCall(f"it is for {talk.name_of(seat)} to name that")
         if call.word not in (None, NOTHING) or bool(call.word) == bool(call.cards) or len(call.cards) > self._missing(talk):
             raise BadCall(f"expected {self._missing(talk)} cards at most")
-        if gone := next((card for card in call.cards if not self._free(talk)[card]), None):
+        free = self._free(talk)
+        if gone := next((card for card in call.cards if not free[card]), None):
             raise BadCall(f"{gone} does not lie there any more")
         return talk
 
@@ -87,6 +88,6 @@ class Talon:
 
     def _free(self, talk: Talk) -> Counter[Card]:
         """Cards that nobody played and nobody named."""
-        named = (card for call in talk.of(*self.kinds) for card in call.cards)
-        shown = (play.shows for play in talk.hand.plays if play.shows)
-        return talk.hand.order.pack.counts - Counter(named) - Counter(shown)
+        named = [card for call in talk.of(*self.kinds) for card in call.cards]
+        shown = [card for laid in talk.hand.laid for play in laid if (card := play.shows)]
+        return talk.hand.order.pack.counts - Counter([*named, *shown])
