@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from scoring.commands import Command, StartSession
 from scoring.decide import decide
-from scoring.errors import CannotBeDone, NoHand, RecordDamaged, Refused, Unreadable
+from scoring.errors import CannotBeDone, RecordDamaged, Refused, Unreadable
 from scoring.events import Event
 from scoring.folding import fold
 from scoring.ledger.clock import CLOCK, SessionClock
@@ -103,8 +103,7 @@ class LiveTable:
             session, expected, position = seen.session, table.seq, None
             if is_start:
                 session, expected, position = uuid.uuid4().hex, 0, seen.place
-            if session is None:
-                raise NoHand("nobody plays yet: start a session first")
+            assert session is not None  # without a session nothing but a start is decided
             try:
                 self.ledger.append(session, expected, events, position)
             except Clash:

@@ -389,3 +389,23 @@ def test_files_are_told_apart_by_how_they_begin() -> None:
     assert is_pbn(WHOLE)
     assert not is_pbn('{"format":"cardtable-record"}')
     assert not any(look(text) for look in (is_pbn, is_lin) for text in ("", "Cardtable session\n", '{"a": 1}'))
+
+
+def test_of_more_than_thirteen_tricks_the_others_do_not_count() -> None:
+    remarks = said(WHOLE + "S2 S3 S4 S5\n")
+    line = len(WHOLE.splitlines()) + 1
+    assert remarks == [f"line {line}, Play: it has 14 tricks: those beyond the thirteenth do not count"]
+
+
+def test_all_pass_ends_an_auction_from_whose_turn_it_is() -> None:
+    short = only(WHOLE.replace("3NT Pass Pass Pass\n", "3NT AP\n"))
+    assert [(one.call.kind, one.call.seat) for one in short.calls] == [
+        (one.call.kind, one.call.seat) for one in only(WHOLE).calls
+    ]
+    nobody = only(WHOLE[: WHOLE.index("1S Pass")] + "AP\n").calls
+    assert [one.call.seat for one in nobody] == [Seat.C, Seat.D, Seat.A, Seat.B]
+
+
+def test_a_dash_is_no_call_and_passes_behind_the_end_of_an_auction_say_nothing_wrong() -> None:
+    assert said(WHOLE.replace("3NT Pass Pass Pass\n", "3NT Pass Pass Pass Pass\n")) == []
+    assert said(WHOLE.replace("3NT Pass Pass Pass\n", "3NT Pass Pass Pass X\n")) != []

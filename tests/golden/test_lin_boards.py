@@ -61,3 +61,15 @@ def test_lin_without_numbers_begins_a_board_with_its_start_or_its_hands() -> Non
 def test_a_mistake_in_lin_is_a_sentence(old: str, new: str, expected: str) -> None:
     (board,) = read_lin(LIN.replace(old, new))
     assert expected in map(str, board.remarks)
+
+
+def test_of_more_than_fifty_two_cards_the_others_do_not_count() -> None:
+    whole = LIN.partition("|pc|")[0] + "|"
+    deck = [f"{suit}{rank}" for suit in "CDHS" for rank in "AKQJT98765432"]
+    (board,) = read_lin(whole + "".join(f"pc|{card}|\n" for card in (*deck, "CA")))
+    assert [len(row) for row in board.play] == [4] * 13
+    assert [str(remark) for remark in board.remarks if remark.key == "pc"] == [
+        "line 53, pc: more than 52 cards are played: those do not count"
+    ]
+    (board,) = read_lin(whole + "".join(f"pc|{card}|\n" for card in deck))
+    assert [remark for remark in board.remarks if remark.key == "pc"] == []

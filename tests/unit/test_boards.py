@@ -13,7 +13,7 @@ from scoring.boards import checked, read_pbn, write_pbn
 from scoring.boards.notation import hands_named, hands_text
 from scoring.boards.session import session_of
 from scoring.commands import ClaimTrick, CorrectCall, CorrectCard, PlayCard, StartSession, VoidHand
-from scoring.errors import BadSetup
+from scoring.errors import BadSetup, Unreadable
 from scoring.ledger import Ledger
 from scoring.ledger.phrases import read_call
 from tests.conftest import NOON, run
@@ -229,3 +229,21 @@ def test_what_nothing_says_is_named(tmp_path: Path) -> None:
         f"line 1, {key}" for key in ("Dealer", "Vulnerable", "Deal", "Result")
     ]
     assert summary.startswith("1 board: 0 scored as the file says, 0 otherwise, 1 not to be compared; 1 with something wrong")
+
+
+def test_a_board_of_which_not_all_is_known_is_no_hand_of_a_session() -> None:
+    board = "\n".join(lines_of(told(bridge(), "AC 10, BD 3")))
+    assert session_of(read_pbn(board), NOON)
+    for old, new, words in (
+        ('[Result "10"]', '[Result "?"]', "nothing says .*: leave the board out"),
+        ('[Vulnerable "None"]', '[Vulnerable "All"]', "vulnerable is All, and on board 1 of a session it is None"),
+    ):
+        assert old in board
+        with pytest.raises(Unreadable, match=words):
+            session_of(read_pbn(board.replace(old, new).replace('[Score "NS 420"]', "")), NOON)
+
+
+def test_a_contract_without_an_auction_is_played_from_the_shortest_that_leads_to_it() -> None:
+    board = "\n".join(lines_of(told(bridge("A bids 4S, B doubles, C redoubles, B passes"), "AC 10, BD 3")))
+    alone = board[: board.index("[Auction")]
+    assert points(fold(session_of(read_pbn(alone), NOON))) == points(fold(session_of(read_pbn(board), NOON))) == (880, 0)

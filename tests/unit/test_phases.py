@@ -5,7 +5,7 @@ import pytest
 from scoring import Seat, Suit, Table
 from scoring.calls import CallKind
 from scoring.choices import bids, can_turn, offered, speaker
-from scoring.commands import CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
+from scoring.commands import ClaimTrick, CorrectCall, DealHand, PlayCard, TellTricks, VoidHand
 from scoring.errors import BadCall, Refused
 from scoring.ledger.phrases import read_call, read_told
 from scoring.ledger.text import write_text
@@ -436,3 +436,74 @@ def test_downtown_with_aces_bad_the_two_is_the_highest_and_the_ace_the_lowest() 
         begun = [talked(table_of("bid_whist", aces_bad=is_bad), words) for words in said]
         laid = [tricks(table, "2H AH 3H KH") for table in begun]
         assert "".join(str(table.hand.tricks[0].winner) for table in laid if table.hand) == takers
+
+
+def test_what_a_declarer_and_who_leads_may_say_is_offered_until_it_is_said_or_a_card_lies_there() -> None:
+    asked = talked(table_of("bid_whist"), "B bids 3no, C passes, D passes, A passes")
+    assert asked.deal is not None
+    assert asked.game.awaits(asked.agreed, asked.deal.hand) == "trumps"
+    ordered = talked(table_of("euchre"), "B bids H")
+    assert [(call.kind, call.seat) for call in offered(ordered)] == [(CallKind.ALONE, Seat.B)]
+    assert offered(talked(ordered, "B plays alone")) == ()
+    assert offered(tricks(ordered, "9C")) == ()
+    begun = table_of("hearts")
+    said = talked(begun, "C leads")
+    for table, words in ((begun, "who holds 2C"), (said, ""), (tricks(said, "2C"), "")):
+        assert table.hand is not None
+        assert table.game.awaits(table.agreed, table.hand) == words
+        assert {call.kind for call in offered(table)} == ({CallKind.LEADS} if words else set())
+
+
+def test_a_double_ends_the_bids_and_leaves_the_redouble() -> None:
+    bid = talked(table_of("coinche"), "B bids 80H")
+    assert {call.kind for call in offered(bid)} == {CallKind.PASS, CallKind.BID, CallKind.DOUBLE}
+    doubled = talked(bid, "C doubles")
+    assert {(call.kind, call.seat) for call in offered(doubled)} == {(CallKind.PASS, Seat.B), (CallKind.REDOUBLE, Seat.B)}
+
+
+def test_everybody_but_the_declarer_may_double_and_who_did_not_may_redouble() -> None:
+    table = talked(table_of("schafkopf"), RUFSPIEL.removesuffix(", D doubles"))
+    assert [(call.kind, call.seat) for call in offered(table)] == [(CallKind.DOUBLE, seat) for seat in (Seat.C, Seat.D, Seat.A)]
+    table = talked(table, "D doubles")
+    assert [(call.kind, call.seat) for call in offered(table)] == [(CallKind.REDOUBLE, seat) for seat in (Seat.B, Seat.C, Seat.A)]
+    assert offered(talked(table, "B redoubles")) == ()
+
+
+def claimed(table: Table, *seats: Seat) -> Table:
+    """Tricks that nobody saw the cards of, each taken by one of the seats."""
+    for number, seat in enumerate(seats, start=1):
+        table = run(table, ClaimTrick(by="t", hand=1, trick=number, seat=seat))
+    return table
+
+
+def test_cards_that_come_with_the_tricks_of_klop_are_told_by_who_took_these() -> None:
+    table = claimed(talked(table_of("tarok"), "C passes, D passes, A passes, B bids klop"), Seat.D, Seat.A, *[Seat.B] * 10)
+    for number, seat, code in ((1, Seat.D, "XX"), (2, Seat.A, "XIX"), (3, Seat.B, "XVIII")):
+        assert table.hand is not None
+        assert table.game.awaits(table.agreed, table.hand) == f"which card came with trick {number}"
+        found = offered(table)
+        assert {(call.kind, call.seat, call.word) for call in found} == {(CallKind.GETS, seat, None)}
+        assert len(found) == 54 - (number - 1)
+        table = talked(table, f"{seat} gets {code}")
+
+
+def test_what_the_declarer_left_in_the_talon_may_be_nothing_until_a_card_is_named() -> None:
+    table = talked(table_of("tarok"), "C passes, D passes, A passes, B bids three, B calls KH")
+    assert offered(table) == ()
+    table = talked(claimed(table, *[Seat.B] * 12), "D is the partner")
+    assert table.hand is not None
+    assert table.game.awaits(table.agreed, table.hand) == "which cards were left in the kitty"
+    found = [call for call in offered(table) if call.kind is CallKind.LEAVES]
+    assert (len(found), found[-1].word) == (55, "nothing")
+    table = talked(table, "B leaves XX")
+    found = [call for call in offered(table) if call.kind is CallKind.LEAVES]
+    assert (len(found), {call.word for call in found}) == (53, {None})
+
+
+def test_where_all_pass_the_line_says_so_and_who_deals() -> None:
+    for game, words in (("tarneeb", "everybody passed: Ama deals again"), ("bridge", "everybody passed: Kofi deals next")):
+        result = passed(table_of(game)).results[-1]
+        assert result is not None
+        assert [(line.label, line.points, line.reason) for line in result.lines] == [
+            ("void" if "again" in words else "passed", 0, words)
+        ]

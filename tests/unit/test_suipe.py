@@ -405,3 +405,25 @@ def test_only_the_build_that_is_meant_is_raised() -> None:
 def test_a_build_of_one_needs_a_card_that_counts_one() -> None:
     table = moves(laid_out(cards="AC 2D 3H 4S"), "B AD builds 1: AD / AC")
     assert offences(table) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "holding", "found"),
+    [
+        ("A AC raises build 1 to 8", "AC 8D", []),
+        ("A AC raises build 1 to 8", "AC 7D", ["illegal_build A 3 no_capture_card"]),
+        ("A 3D adds to build 1: 3D 4C", "3D 7C", []),
+        ("A 3D adds to build 1: 3D 4C", "3D 8C", ["illegal_build A 3 no_capture_card"]),
+        ("A 3D adds to build 1: 4C 3H", "3D 7C", ["illegal_build A 3 without_played_card"]),
+    ],
+)
+def test_who_works_on_a_build_keeps_a_card_of_its_number(line: str, holding: str, found: list[str]) -> None:
+    layout = after("5H 4C 3H 9S", "A KC trails", "B 2D builds 7: 2D 5H", line, holding=f"KC {holding}")
+    assert faults(layout) == found
+
+
+@pytest.mark.parametrize("line", ["A 3C raises build 2 to 8", "A AS adds to build 2: AS 4D"])
+def test_where_the_table_says_so_who_owns_a_build_works_on_no_other(line: str) -> None:
+    begun = ("A 2D builds 7: 2D 5H", "B AD builds 5: AD 4C", line)
+    assert faults(after("5H 4C 4D 9S", *begun)) == []
+    assert faults(after("5H 4C 4D 9S", *begun, owner_may_build_other=False)) == ["illegal_build A 3 owner_may_build_other"]
