@@ -14,10 +14,13 @@ from vision.sighting import Sighting, SightingKind
 
 
 def has_dummy(table: Table) -> bool:
-    """Whether a dummy lies there or will: the first card was led, in a game that has one; whose it is may not be said yet."""
+    """Whether a dummy lies there or will: the first card was led, in a game that has one; whose it is may not be said yet.
+
+    One that nobody holds lies there before that.
+    """
     if table.setup is None or table.hand is None or table.is_hand_over:
         return False
-    return any(table.hand.laid) and CallKind.DUMMY in table.game.says(table.agreed)
+    return (any(table.hand.laid) or table.hand.is_dummy_open) and CallKind.DUMMY in table.game.says(table.agreed)
 
 
 @dataclass

@@ -81,7 +81,7 @@ def witness(table: Table, hand: Hand | None, sighting: Sighting, zones: int) -> 
     if entered_from is None:
         return None
     angles = sides(players)
-    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats}
+    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats if seat < players}
     nearest = min(distances, key=lambda seat: distances[seat])
-    is_clear = distances[nearest] < SURE_SIDE and distances[hand.turn] > OTHER_SIDE
+    is_clear = distances[nearest] < SURE_SIDE and distances.get(hand.turn, 180.0) > OTHER_SIDE
     return nearest if is_clear else None

@@ -95,13 +95,13 @@ def _call_made(table: Table, event: ev.CallMade) -> Changes:
 
 
 def _calls_made(table: Table, run: Sequence[ev.CallMade]) -> Changes:
-    _seated(table, *(event.call.seat for event in run))
+    _dealt_to(table, *(event.call.seat for event in run))
     hand = _playing(table).call(*(event.call for event in run))
     return _changed(table, table.game.with_calls(table.agreed, hand))
 
 
 def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
-    _seated(table, event.now.seat)
+    _dealt_to(table, event.now.seat)
     hand = table.hand_numbered(event.hand)
     now = replace(event.now, moment=hand.calls[event.index].moment)
     hand = replace(hand, calls=(*hand.calls[: event.index], now, *hand.calls[event.index + 1 :]))
@@ -131,7 +131,7 @@ def _move_corrected(table: Table, event: ev.MoveCorrected) -> Changes:
 
 
 def _card_played(table: Table, event: ev.CardPlayed) -> Changes:
-    _seated(table, event.seat)
+    _dealt_to(table, event.seat)
     hand = _playing(table)
     play = Play(event.card, hand.moments, event.seat, event.face_down, event.reading)
     return _changed(table, hand.lay(play), count_question=None)
@@ -151,7 +151,7 @@ def _tricks_played(table: Table, run: Sequence[ev.CardPlayed | ev.TrickConfirmed
             tricks.append(plays)
         else:
             return None
-    _seated(table, *{play.seat for plays in tricks for play in plays})
+    _dealt_to(table, *{play.seat for plays in tricks for play in plays})
     return _changed(table, hand.lay_tricks(*tricks), count_question=None)
 
 
@@ -162,7 +162,7 @@ def _card_corrected(table: Table, event: ev.CardCorrected) -> Changes:
 
 
 def _seat_corrected(table: Table, event: ev.SeatCorrected) -> Changes:
-    _seated(table, event.now)
+    _dealt_to(table, event.now)
     notes = _noted(table, event, event.trick, event.position, _whose(event.was), _whose(event.now))
     return _play_changed(table, event, {"corrections": notes}, seat=event.now)
 
@@ -206,18 +206,18 @@ def _trick_confirmed(table: Table, event: ev.TrickConfirmed) -> Changes:
 
 
 def _trick_claimed(table: Table, event: ev.TrickClaimed) -> Changes:
-    _seated(table, event.seat)
+    _dealt_to(table, event.seat)
     return _changed(table, table.hand_numbered(event.hand).claim(event.seat), count_question=None)
 
 
 def _claim_corrected(table: Table, event: ev.ClaimCorrected) -> Changes:
-    _seated(table, event.now)
+    _dealt_to(table, event.now)
     hand = table.hand_numbered(event.hand).claim_anew(event.trick, event.now)
     return _changed(table, hand, corrections=_noted(table, event, event.trick, 0, _whose(event.was), _whose(event.now)))
 
 
 def _tricks_told(table: Table, event: ev.TricksTold) -> Changes:
-    _seated(table, *(seat for count in event.taken for seat in count.seats), *(taker.seat for taker in event.last))
+    _dealt_to(table, *(seat for count in event.taken for seat in count.seats), *(taker.seat for taker in event.last))
     hand = table.hand_numbered(event.hand)
     left = hand.hand_size - hand.confirmed
     if event.trick != hand.trick_to_confirm or not is_possible(event.taken, event.last, left):
@@ -277,6 +277,12 @@ def _seated(table: Table, *seats: Seat | None) -> None:
     free = [seat for seat in seats if seat is not None and seat not in table.agreed.seats]
     if free:
         raise NoSuchSeat(f"nobody sits in seat {free[0]}")
+
+
+def _dealt_to(table: Table, *seats: Seat | None) -> None:
+    """Raises `NoSuchSeat` for a seat that nobody sits in, unless a hand lies there that nobody holds."""
+    free = (seat for seat in seats if seat is not None and seat not in table.agreed.seats)
+    _seated(table, *(seat for seat in free if not any(hand.dummy is seat for hand in table.hands)))
 
 
 def _playing(table: Table) -> Hand:

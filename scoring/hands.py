@@ -23,10 +23,11 @@ class Hand:
     `laid` holds the tricks as they lie; the last one may be open. `confirmed` counts those that the button made fact, and
     `claims` says who took those that nobody saw, `told` what is known of all that came after the last one seen. `moments`
     counts everything that happened in this hand. `shown` are cards turned up that nobody played, `known` cards that everybody
-    has seen a seat hold. `dummy` lays all of its cards open once the first was led; `kitty_shown` counts cards that lie open
-    before that and are taken up again. `calls` are bids and the like, `moves` the turns of a fishing game. `opener` leads where
-    it is not the seat after the dealer. `due` is whose turn it was to deal, and `is_out_of_turn` says that the hand is void since
-    somebody else did; `drawn_back` are cards dealt wrongly that went where they belong. `is_last` says that time ran out while it
+    has seen a seat hold. `dummy` lays all of its cards open once the first was led, or before that where it `is_open_first`;
+    `kitty_shown` counts cards that lie open before that and are taken up again. `calls` are bids and the like, `moves` the turns
+    of a fishing game. `opener` leads where it is not the seat after the dealer. `due` is whose turn it was to deal, and
+    `is_out_of_turn` says that the hand is void since somebody else did; `drawn_back` are cards dealt wrongly that went where they
+    belong. `is_last` says that time ran out while it
     was played. `settled` is what the game has worked out of the calls, so that one more call costs no more than itself; whatever
     it says follows from the calls.
     """
@@ -43,6 +44,7 @@ class Hand:
     shown: tuple[Play, ...] = ()
     known: tuple[tuple[Seat, Card], ...] = ()
     dummy: Seat | None = None
+    is_open_first: bool = False
     kitty_shown: int = 0
     is_void: bool = False
     is_out_of_turn: bool = False
@@ -125,10 +127,14 @@ class Hand:
         return tuple(left)
 
     @property
+    def is_dummy_open(self) -> bool:
+        """Whether the dummy's cards lie there."""
+        return self.dummy is not None and (self.is_open_first or any(self.laid)) and not self.is_played_out
+
+    @property
     def is_dummy_due(self) -> bool:
-        """Whether the first card was led, and not all cards of the dummy are known yet."""
-        is_unknown = len(self.known_of(self.dummy)) < self.hand_size
-        return self.dummy is not None and any(self.laid) and not self.is_played_out and is_unknown
+        """Whether the dummy's cards lie there, and not all of them are known yet."""
+        return self.is_dummy_open and len(self.known_of(self.dummy)) < self.hand_size
 
     @property
     def has_open_trick(self) -> bool:

@@ -44,15 +44,22 @@ class Direction(Enum):
         return Direction.COUNTERCLOCKWISE if self is Direction.CLOCKWISE else Direction.CLOCKWISE
 
     def after(self, seat: Seat, seats: tuple[Seat, ...], steps: int = 1) -> Seat:
-        """The seat that plays `steps` turns after `seat` among `seats` (ascending; `seat` itself need not be one of them)."""
+        """The seat that plays `steps` turns after `seat` among `seats`, as in `turns_after`."""
         turns = self.turns_after(seat, seats)
         return turns[(steps - 1) % len(turns)]
 
     @cache
     def turns_after(self, seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """All of `seats` in the order in which they play after `seat`; one of them itself comes last."""
+        """All of `seats`, which stand clockwise, in the order in which they play after `seat`; one of them itself comes last.
+
+        They ascend from some seat on, unless a hand that nobody holds lies among them; where `seat` is none of them they ascend.
+        """
         step = 1 if self is Direction.CLOCKWISE else -1
-        return tuple(sorted(seats, key=lambda other: ((other - seat) * step - 1) % len(Seat)))
+        if seat not in seats:
+            return tuple(sorted(seats, key=lambda other: ((other - seat) * step - 1) % len(Seat)))
+        around = seats[::step]
+        place = around.index(seat) + 1
+        return (*around[place:], *around[:place])
 
     @cache
     def turns_from(self, leader: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -10,6 +10,7 @@ from scoring.cards import EVERY_CARD, Card, Rank, Suit
 from scoring.duties import Duties
 from scoring.formulas import CARDS, Formula, Table
 from scoring.games.phases.announce import Announce
+from scoring.games.phases.dummy import Dummy
 from scoring.games.phases.lead import Leads
 from scoring.games.phases.talk import Phase
 from scoring.games.shapes import Shape
@@ -233,8 +234,9 @@ class Definition:
 
     @property
     def drawn(self) -> int:
-        """How many cards are not dealt to anybody: the kitty and the stock."""
-        return self.kitty + self.stock * self.players[0]
+        """How many cards are not dealt to anybody: the kitty, the stock, and a hand that nobody holds."""
+        nobodys = max(self.hand_sizes) if self.phase(Dummy) and not self.partners else 0
+        return self.kitty + self.stock * self.players[0] + nobodys
 
     def phase(self, kind: type[AnyPhase]) -> AnyPhase | None:
         """The phase of that kind; None where the game has none."""

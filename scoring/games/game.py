@@ -40,9 +40,16 @@ class Setup:
         """The seats that are taken."""
         return tuple(Seat)[: len(self.players)]
 
+    @property
+    def free_seat(self) -> Seat:
+        """Beside those that are taken: where a hand lies that nobody holds."""
+        return Seat(len(self.players))
+
     def name_of(self, seat: Seat | None) -> str:
-        """The player in that seat, or `nobody`."""
-        return "nobody" if seat is None else self.players[seat]
+        """The player in that seat, `the dummy` for a hand that nobody holds, or `nobody`."""
+        if seat is None:
+            return "nobody"
+        return self.players[seat] if seat < len(self.players) else "the dummy"
 
     def names_of(self, seats: tuple[Seat, ...]) -> str:
         """The players of a side, `Ama and Esi`."""

@@ -51,8 +51,8 @@ def fined(setup: Setup, sides: Sides, hand: Hand, result: HandResult, guilty: tu
     """The result with one stake from each offender to every opponent: partners pay each other nothing."""
     gains, lines = list(result.settlement), list(result.lines)
     for offender in guilty:
-        for seat in hand.seats:
-            if seat not in sides[side_of(sides, offender)]:
+        for seat in setup.seats:
+            if seat in hand.seats and seat not in sides[side_of(sides, offender)]:
                 gains[seat] += setup.stake
                 gains[offender] -= setup.stake
         reason = f"{setup.name_of(offender)} revoked and pays one stake to each opponent"

@@ -49,8 +49,8 @@ def _phases(game: Definition) -> Iterator[Misfit]:
         yield from _partners(game)
     if passing := game.phase(Passing):
         yield from _passing(game, passing)
-    if game.phase(Dummy) and not game.partners:
-        yield "dummy", "nobody has a partner opposite: expected partners = true"
+    if game.phase(Dummy) and not game.partners and game.players != (3, 3):
+        yield "dummy", "nobody sits opposite: expected partners = true, or players = [3, 3] and a fourth hand that nobody holds"
     bids = game.phase(Bids)
     if bids and bids.high is not None and bids.at_least > bids.high * game.players[0]:
         yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {bids.high} each"

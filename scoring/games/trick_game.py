@@ -131,14 +131,16 @@ class TrickGame:
 
     def talk(self, setup: Setup, hand: Hand) -> Talk:
         """What has been said in the hand and what it settles; whoever sits out has been dealt cards as well."""
-        dealt = changed(hand, settled=None, seats=setup.seats if self.definition.partners else hand.seats)
+        dealt = changed(hand, settled=None, seats=setup.seats if self.definition.partners else _players(setup, hand))
         kept, sides = hand.settled, self.sides(setup)
         if isinstance(kept, Talk) and kept.taken == hand.calls[: len(kept.taken)]:
             begun = changed(kept, setup=setup, sides=sides, hand=dealt)
         else:
             begun = Talk(setup, sides, dealt)
         later = hand.calls[len(begun.taken) :]
-        return talked(begun, self.phases(setup), later) if later else begun
+        talk = talked(begun, self.phases(setup), later) if later else begun
+        dummy = self.definition.phase(Dummy)
+        return dummy.joined(talk) if dummy else talk
 
     def _talk(self, setup: Setup, before: Standing, hand: Hand) -> Talk:
         """The same, where it matters where the session stood before the hand."""
@@ -194,11 +196,16 @@ class TrickGame:
         leads = opener(talk, way.leads if way is not None and way.leads is not None else game.leads)
         trump = game.trump if isinstance(game.trump, Suit) else talk.trump
         order = hand.order if game.trump_by is not None else self._order(setup, trump, way)
-        dummy = game.phase(Dummy)
-        known = dummy.known(talk) if dummy else ()
-        return changed(
-            hand, order=order, opener=leads, seats=seats, dummy=dummy.seat(talk) if dummy else None, known=known, settled=talk
-        )
+        dealt = changed(hand, order=order, opener=leads, seats=seats, settled=talk)
+        return self._with_dummy(dealt, talk)
+
+    def _with_dummy(self, hand: Hand, talk: Talk) -> Hand:
+        """The hand with the dummy, where the game has one: whose cards they are, where they lie, and which are known."""
+        dummy = self.definition.phase(Dummy)
+        if dummy is None:
+            return hand
+        seats, is_first = dummy.around(talk, hand.seats), dummy.is_nobodys(talk)
+        return changed(hand, seats=seats, dummy=dummy.seat(talk), is_open_first=is_first, known=dummy.known(talk))
 
     def _order(self, setup: Setup, trump: Suit | None, way: Way | None = None) -> TrickOrder:
         """How tricks are decided with these trumps, played that way."""
@@ -265,10 +272,13 @@ class TrickGame:
         lines = self._lines(setup, reckoning)
         if lines is None:
             return None
-        result = changed(self._result(setup, hand, lines, hand.tricks[-1].winner, hand.tricks[-1]), carries=reckoning)
+        last = hand.tricks[-1]
+        winner = None if last.winner is None else reckoning.talk.player_of(last.winner)
+        result = changed(self._result(setup, hand, lines, winner, last), carries=reckoning)
         if setup.options.revoke_penalty is RevokePenalty.REPORT_ONLY:
             return result
-        guilty = offenders(self.offences(setup, before, hand), waived)
+        # A dummy is not liable for a revoke: everybody sees its cards (laws of whist, dummy, II).
+        guilty = tuple(seat for seat in offenders(self.offences(setup, before, hand), waived) if seat in setup.seats)
         return self._penalised(setup, hand, result, guilty)
 
     def _lines(self, setup: Setup, reckoning: Reckoning) -> tuple[ScoreLine, ...] | None:
@@ -325,7 +335,7 @@ class TrickGame:
         """As much as the lines of the score look at."""
         if self.definition.looks_at_cards or hand.confirmed < self.definition.stock:
             return None
-        sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.sides(setup))
+        sides = (tuple(seat for seat in members if seat in hand.seats) for members in self.talk(setup, hand).sides)
         return asks(self.definition, setup.options, tuple(filter(None, sides)))
 
     def trick_points(self, _setup: Setup, trick: Trick) -> int | None:
@@ -362,12 +372,13 @@ class TrickGame:
         return HandResult(points, gains, dealer, lines, winner, last.winning_card if last else None)
 
     def _next_dealer(self, setup: Setup, hand: Hand, winner: Seat | None) -> Seat:
+        players = _players(setup, hand)
         if setup.options.dealer is NextDealer.ROTATE_BACK:
-            return hand.direction.other.after(hand.dealer, hand.seats)
+            return hand.direction.other.after(hand.dealer, players)
         if setup.options.dealer is NextDealer.ROTATE or winner is None:
-            return hand.direction.after(hand.dealer, hand.seats)
+            return hand.direction.after(hand.dealer, players)
         if setup.options.dealer is NextDealer.LOSER:
-            return hand.direction.after(winner, hand.seats)
+            return hand.direction.after(winner, players)
         return winner
 
     def _won_at_once(self, setup: Setup, hand: Hand, call: Call) -> HandResult:
@@ -384,6 +395,11 @@ class TrickGame:
         if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
+
+
+def _players(setup: Setup, hand: Hand) -> tuple[Seat, ...]:
+    """The seats of those who play: without a hand that nobody holds."""
+    return tuple(seat for seat in setup.seats if seat in hand.seats)
 
 
 def _has_stones(setup: Setup) -> bool:

@@ -39,7 +39,7 @@ def hand_of(deal: Deal) -> Json:
         "moves": [_move(deal.setup, move) for move in hand.moves],
         "layout": _layout(deal.game.layout(deal.setup, hand)),
         "tricks": [_trick(deal, trick) for trick in hand.tricks],
-        "taken": [_taken(hand, seat) for seat in deal.setup.seats],
+        "taken": [_taken(deal, seat) for seat in deal.setup.seats],
         "told": _told(deal.setup, hand.told) if hand.told else None,
     }
 
@@ -59,13 +59,13 @@ def _contract(deal: Deal) -> Json | None:
 
 
 def _dummy(deal: Deal) -> Json | None:
-    """Whose cards lie open: those that are known and not played yet, and how many nobody knows; None before the first lead."""
+    """Whose cards lie open: those that are known and not played yet, and how many nobody knows; None before they do."""
     hand = deal.hand
-    if hand.dummy is None or not any(hand.laid) or deal.is_over:
+    if hand.dummy is None or not hand.is_dummy_open or deal.is_over:
         return None
     return {
         "seat": hand.dummy,
-        "player": deal.setup.name_of(hand.dummy),
+        "player": deal.setup.name_of(_player(deal, hand.dummy)),
         "left": [str(card) for card in sorted(hand.holds(hand.dummy), key=partial(_by_suits, hand))],
         "lacks": hand.hand_size - len(hand.known_of(hand.dummy)),
     }
@@ -76,11 +76,20 @@ def _by_suits(hand: Hand, card: Card) -> tuple[int, int]:
     return ("SHCD".index(card.suit.value) if card.suit else -1, -hand.order.pack.strength(card))
 
 
-def _taken(hand: Hand, seat: Seat) -> int | None:
+def _player(deal: Deal, seat: Seat | None) -> Seat | None:
+    """Whoever plays the hand in that seat: one that nobody holds is the declarer's."""
+    if seat is None or seat in deal.setup.seats:
+        return seat
+    contract = deal.game.contract(deal.setup, deal.hand)
+    return contract.declarer if contract else None
+
+
+def _taken(deal: Deal, seat: Seat) -> int | None:
     """How many tricks the seat has taken; None where it was only told together with others."""
+    hand = deal.hand
     if hand.told is not None and hand.told.is_together(seat):
         return None
-    return sum(trick.is_confirmed and trick.winner is seat for trick in hand.tricks)
+    return sum(trick.is_confirmed and _player(deal, trick.winner) is seat for trick in hand.tricks)
 
 
 def _told(setup: Setup, told: Told) -> Json:
@@ -91,12 +100,15 @@ def _told(setup: Setup, told: Told) -> Json:
 
 
 def _turn(deal: Deal) -> Seat | None:
-    """Who bids or plays next. Whoever has laid a card waits for no bid: it may be told later."""
+    """Who bids or plays next; the declarer for a hand that nobody holds.
+
+    Whoever has laid a card waits for no bid: it may be told later.
+    """
     hand = deal.hand
     if not hand.plays and any(call.kind is CallKind.LEADS for call in deal.choices):
         return None
     speaks = None if hand.plays else speaker(deal)
-    return hand.next_to_play if speaks is None else speaks
+    return _player(deal, hand.next_to_play) if speaks is None else speaks
 
 
 def _call(setup: Setup, call: Call) -> Json:

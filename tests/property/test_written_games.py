@@ -70,7 +70,8 @@ class Log:
         assert hand is not None
         size, cards = hand.hand_size, list(self.table.pack.cards) * self.table.pack.copies
         self.chance.shuffle(cards)
-        held = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(self.table.agreed.seats)}
+        seats = dict.fromkeys((*self.table.agreed.seats, *hand.seats))
+        held = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(seats)}
         leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
         for card in leads:  # whoever was said to hold it has it
             _give(held, card, hand.leader)

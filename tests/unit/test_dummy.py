@@ -113,8 +113,8 @@ def test_rules_that_say_nothing_sensible_of_cards_that_lie_open_are_refused(keys
 
 
 def test_a_dummy_needs_an_auction_and_a_partner_opposite() -> None:
-    with pytest.raises(BadRules, match="line 5: nobody has a partner opposite"):
-        read_definition(GAME.replace("partners = true", "dummy = true"))
+    with pytest.raises(BadRules, match="line 5: nobody sits opposite"):
+        read_definition(GAME.replace("partners = true", "dummy = true").replace("hand_size = 13", "hand_size = 10"))
     with pytest.raises(BadRules, match="nobody becomes declarer"):
         read_definition(
             GAME.replace("[auction]\nlow = 7\nhigh = 13\n", "").replace("partners = true", "partners = true\ndummy = true")
@@ -125,3 +125,46 @@ def test_the_shown_kitty_is_known_from_the_start() -> None:
     table = table_of("pinochle_three", 3)
     assert table.hand is not None
     assert table.hand.kitty_shown == 3
+
+
+FOURTH = {
+    "A": ("B passes, C passes, A bids 1up, A chooses H", "ABDC"),
+    "B": ("B bids 1up, C passes, A passes, B chooses H", "BCDA"),
+    "C": ("B passes, C bids 1up, A passes, C chooses H", "CADB"),
+}
+
+
+@pytest.mark.parametrize(("declarer", "said", "order"), [(who, *line) for who, line in FOURTH.items()])
+def test_a_hand_that_nobody_holds_plays_opposite_the_declarer(declarer: str, said: str, order: str) -> None:
+    table = talked(table_of("dummy_whist", 3), said)
+    turns = []
+    for code in ("2S", "3S", "4S", "5S"):
+        assert table.hand is not None
+        turns.append(str(table.hand.turn))
+        shown = table_view(table)["hand"]["turn"]
+        assert shown == (Seat.parse(declarer) if turns[-1] == "D" else table.hand.turn)
+        table = run(table, PlayCard(by="t", card=Card.parse(code)))
+    assert turns == list(order)
+
+
+def test_a_hand_that_nobody_holds_lies_open_before_the_lead_and_takes_tricks_for_the_declarer() -> None:
+    table = talked(table_of("dummy_whist", 3), "B bids 1up, C passes, A passes, D is dummy with AS KS")
+    assert held(table) == ["AS", "KS"]
+    table = tricks(talked(table, "B chooses H"), "2S 3S AS 4S", "KS 5S 6S 7S")
+    view = table_view(table)["hand"]
+    assert [trick["winner"] for trick in view["tricks"]] == [Seat.D, Seat.D]
+    assert (view["taken"], view["dummy"]["player"]) == ([0, 2, 0], "Kofi")
+
+
+def test_nobody_pays_for_what_a_hand_revokes_that_nobody_holds_and_it_never_deals() -> None:
+    spades = ("2S 3S 4H 4S", "5H 6H 7H 8H", "AS 5S 6S 7S")
+    rest = ["9S TS JS QS", "KS 8S 2C 3C", "4C 5C 6C 7C", "8C 9C TC JC", "QC KC AC 2D", "3D 4D 5D 6D", "7D 8D 9D TD"]
+    rest += ["JD QD KD AD", "2H 3H 9H TH", "JH QH KH AH"]
+    table = talked(table_of("dummy_whist", 3, revoke_penalty="forfeit_hand"), "B bids 1up, C passes, A passes, B chooses C")
+    table = tricks(table, *spades, *rest)
+    guilty = {offence[:8] for offence in offences(table) if offence.startswith("revoke")}
+    result = table.results[-1]
+    assert "revoke D" in guilty
+    assert result is not None
+    assert result.next_dealer is Seat.B
+    assert all(line.label != "revoke" or "dummy" not in line.reason for line in result.lines)

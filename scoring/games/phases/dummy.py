@@ -1,4 +1,8 @@
-"""The dummy: the declarer's partner, whose cards lie open once the first card has been led, and are played by the declarer."""
+"""The dummy: the hand opposite the declarer, whose cards lie open and are played by the declarer.
+
+It is the partner's, and lies open once the first card has been led; where everybody plays alone it is nobody's, comes to lie
+opposite the declarer and on that side, and is open as soon as there is one.
+"""
 
 from dataclasses import dataclass
 
@@ -6,7 +10,8 @@ from scoring.calls import Call, CallKind
 from scoring.cards import Card
 from scoring.errors import BadCall
 from scoring.games.phases.talk import Talk
-from scoring.seats import Seat
+from scoring.seats import Direction, Seat
+from scoring.values import changed
 
 
 @dataclass(frozen=True)
@@ -25,7 +30,27 @@ class Dummy:
         """Whose cards are laid open; None before there is a declarer, and where that one plays alone."""
         if talk.declarer is None or talk.alone is not None:
             return None
-        return next(seat for seat in talk.sides[talk.side_of(talk.declarer)] if seat is not talk.declarer)
+        partners = (seat for seat in talk.sides[talk.side_of(talk.declarer)] if seat is not talk.declarer)
+        return next(partners, talk.setup.free_seat)
+
+    def is_nobodys(self, talk: Talk) -> bool:
+        """Whether there is a hand that nobody holds."""
+        return self.seat(talk) is talk.setup.free_seat
+
+    def joined(self, talk: Talk) -> Talk:
+        """The same, with a hand that nobody holds on the declarer's side."""
+        if talk.declarer is None or not self.is_nobodys(talk):
+            return talk
+        own = (talk.declarer,)
+        return changed(talk, sides=tuple((*side, talk.setup.free_seat) if side == own else side for side in talk.sides))
+
+    def around(self, talk: Talk, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats clockwise, a hand that nobody holds among them, opposite the declarer."""
+        if talk.declarer is None or not self.is_nobodys(talk):
+            return seats
+        others = Direction.CLOCKWISE.turns_after(talk.declarer, seats)[:-1]
+        half = len(others) // 2
+        return (talk.declarer, *others[:half], talk.setup.free_seat, *others[half:])
 
     def known(self, talk: Talk) -> tuple[tuple[Seat, Card], ...]:
         """The cards that were told, each with whose it is."""

@@ -85,6 +85,10 @@ class Talk:
         """The place of the side that the seat belongs to."""
         return side_of(self.sides, seat)
 
+    def player_of(self, seat: Seat) -> Seat:
+        """Whoever plays the hand in that seat: one that nobody holds is the declarer's."""
+        return self.declarer if seat is self.setup.free_seat and self.declarer is not None else seat
+
     @property
     def times(self) -> int:
         """How many times the hand counts."""
