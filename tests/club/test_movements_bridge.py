@@ -50,7 +50,8 @@ def test_howell_lets_every_two_pairs_meet_once_and_everybody_play_every_board(ta
     assert meetings_of(movement) == dict.fromkeys(combinations(range(1, 2 * tables + 1), 2), 1)
     assert not any(movement.sitting_out(one.number) for one in movement.rounds)
     assert all(
-        {meeting.board_set for meeting in movement.of(pair)} == set(range(1, 2 * tables)) for pair in range(1, 2 * tables + 1)
+        {meeting.board_set for meeting in movement.of(pair) if meeting} == set(range(1, 2 * tables))
+        for pair in range(1, 2 * tables + 1)
     )
 
 
