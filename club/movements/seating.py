@@ -11,7 +11,7 @@ from random import Random
 
 from club.movements.rounds import Meeting, Movement, NoSuchMovement, Round
 
-EFFORT = 2000
+EFFORT = 40_000
 """Deals tried a round, times the square of the number of players: a few tables are tried often, a full hall once."""
 
 

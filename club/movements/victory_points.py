@@ -15,7 +15,7 @@ def victory_points(margin: int, boards: int) -> tuple[Fraction, Fraction]:
     """What both sides take, to two decimals and together 20, from a margin of IMPs (negative where the first lost).
 
     >>> [float(points) for points in victory_points(10, 16)]
-    [12.81, 7.19]
+    [12.8, 7.2]
 
     Raises:
         ValueError: for a match without boards.
