@@ -130,8 +130,8 @@ class TrickGame:
         return (*self.definition.phases, *trade, *shown)
 
     def talk(self, setup: Setup, hand: Hand) -> Talk:
-        """What has been said in the hand and what it settles; whoever sits out has been dealt cards as well."""
-        dealt = changed(hand, settled=None, seats=setup.seats if self.definition.partners else _players(setup, hand))
+        """What has been said in the hand and what it settles."""
+        dealt = changed(hand, settled=None, seats=self._dealt(setup, hand))
         kept, sides = hand.settled, self.sides(setup)
         if isinstance(kept, Talk) and kept.taken == hand.calls[: len(kept.taken)]:
             begun = changed(kept, setup=setup, sides=sides, hand=dealt)
@@ -141,6 +141,10 @@ class TrickGame:
         talk = talked(begun, self.phases(setup), later) if later else begun
         dummy = self.definition.phase(Dummy)
         return dummy.joined(talk) if dummy else talk
+
+    def _dealt(self, setup: Setup, hand: Hand) -> tuple[Seat, ...]:
+        """The seats that deal: that of whoever sits out while somebody plays alone, and none of a hand that nobody holds."""
+        return tuple(seat for seat in setup.seats if self.definition.partners or seat in hand.seats)
 
     def _talk(self, setup: Setup, before: Standing, hand: Hand) -> Talk:
         """The same, where it matters where the session stood before the hand."""
@@ -372,7 +376,7 @@ class TrickGame:
         return HandResult(points, gains, dealer, lines, winner, last.winning_card if last else None)
 
     def _next_dealer(self, setup: Setup, hand: Hand, winner: Seat | None) -> Seat:
-        players = _players(setup, hand)
+        players = self._dealt(setup, hand)
         if setup.options.dealer is NextDealer.ROTATE_BACK:
             return hand.direction.other.after(hand.dealer, players)
         if setup.options.dealer is NextDealer.ROTATE or winner is None:
@@ -395,11 +399,6 @@ class TrickGame:
         if has_won and self.definition.counts_last_tricks_alone and setup.options.revoke_penalty is RevokePenalty.FORFEIT_HAND:
             return nobody_scores(setup, sides, hand, guilty)
         return penalised(setup, sides, hand, result, guilty)
-
-
-def _players(setup: Setup, hand: Hand) -> tuple[Seat, ...]:
-    """The seats of those who play: without a hand that nobody holds."""
-    return tuple(seat for seat in setup.seats if seat in hand.seats)
 
 
 def _has_stones(setup: Setup) -> bool:

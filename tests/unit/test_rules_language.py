@@ -287,6 +287,15 @@ def test_who_plays_alone_has_no_partner_in_the_tricks() -> None:
         talked(table, "B plays alone")
 
 
+def test_whoever_sits_out_deals_when_it_is_their_turn() -> None:
+    table = talked(table_of("euchre"), "D bids H, D plays alone")
+    assert table.hand is not None
+    assert [str(seat) for seat in (table.hand.dealer, *table.hand.seats)] == ["A", "A", "C", "D"]
+    table = tricks(table, "9C JH TC", "AH 9H KC", "KH QH QC", "AD 9D TD", "KD QD JC")
+    assert points(table) == (0, 4)
+    assert table.next_dealer is Seat.B
+
+
 def test_the_joker_beats_everything_without_trumps_and_is_the_highest_trump() -> None:
     order = table_of("five_hundred").deal
     assert order is not None
