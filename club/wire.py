@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -126,12 +127,12 @@ def chained(line: str, after: str) -> str:
     return sha256(f"{after}\n{line}".encode()).hexdigest()
 
 
-def chain(session: str, after: str, seq: int, lines: Iterable[str]) -> Excerpt:
-    """An excerpt of those lines, the first of which is the event `seq` of the session."""
+def chain(session: str, after: str, lines: Iterable[tuple[int, str]]) -> Excerpt:
+    """An excerpt of those lines, each with the place of its event in the session."""
     entries, last = [], after
-    for place, line in enumerate(lines, start=seq):
+    for seq, line in lines:
         last = chained(line, last)
-        entries.append(Entry(place, line, last))
+        entries.append(Entry(seq, line, last))
     return Excerpt(session, after, tuple(entries))
 
 
@@ -155,10 +156,9 @@ def read_excerpt(payload: bytes) -> Excerpt:
     if not isinstance(session, str) or not session or not isinstance(after, str) or len(session) > 64:
         raise BadMessage("an excerpt names its session, and the sum that it follows")
     places = [_place(line, session) for line in lines]
-    first = places[0] if places else 1
-    if ((after == NOTHING) != (first == 1) and places) or places != list(range(first, first + len(places))):
+    if any(place >= following for place, following in pairwise(places)):
         raise BadMessage(f"events of session {session} are not in order")
-    return chain(session, after, first, lines)
+    return chain(session, after, zip(places, lines, strict=True))
 
 
 def message_bytes(message: Answer | State) -> bytes:

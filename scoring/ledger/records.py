@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring.folding import evolve
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded, decode, encode
+from scoring.ledger.store import Written
 from scoring.projections import session_view, table_view
 from scoring.table import Table
 
@@ -33,6 +34,16 @@ def export_lines(recorded: Iterable[Recorded]) -> Iterator[str]:
     yield _json({"format": FORMAT, "version": VERSION})
     for item in recorded:
         yield _json({"session": item.session, "seq": item.seq, **encode(item.event)})
+
+
+def written_line(written: Written) -> str:
+    """An event as it stands in a log as the line of a record; fields that are no JSON stay the text that they are."""
+    try:
+        data = json.loads(written.data)
+    except (ValueError, RecursionError):
+        data = written.data
+    place = {"session": written.session, "seq": written.seq}
+    return _json({**place, "type": written.type, "version": written.version, "data": data})
 
 
 def import_lines(lines: Iterable[str]) -> list[Recorded]:

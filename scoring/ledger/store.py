@@ -77,6 +77,18 @@ class Kept:
     is_aside: bool
 
 
+@dataclass(frozen=True)
+class Written:
+    """An event as it stands in the log, unread: `number` is its place over all sessions, `data` its fields as JSON."""
+
+    number: int
+    session: str
+    seq: int
+    type: str
+    version: int
+    data: str
+
+
 class Ledger:
     """One log file; threads and processes may share it. Raises `LogDamaged` for a file that is none, sqlite3.Error else."""
 
@@ -222,6 +234,21 @@ class Ledger:
         """Number of the newest event over all sessions: grows with every event, so it can stand for the whole log."""
         with self._reading() as db:
             return _position(db)
+
+    def written(self, after: int, most: int) -> list[Written]:
+        """The first events that were written at this table after that position, over all sessions, `most` at the most."""
+        query = (
+            "SELECT id, session, seq, type, version, data FROM events "
+            "WHERE id > ? AND is_imported = 0 AND session NOT IN (SELECT session FROM aside) ORDER BY id LIMIT ?"
+        )
+        with self._reading() as db:
+            return [Written(*row) for row in db.execute(query, (after, most))]
+
+    def written_of(self, session: str, until: int) -> list[Written]:
+        """The events of a session up to that position, in their order."""
+        query = "SELECT id, session, seq, type, version, data FROM events WHERE session = ? AND id <= ? ORDER BY seq"
+        with self._reading() as db:
+            return [Written(*row) for row in db.execute(query, (session, until))]
 
     def _connect(self, **options: Any) -> sqlite3.Connection:
         """A connection; to a log on a disk that has become read-only as well, of which only the file itself is left."""
