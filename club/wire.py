@@ -7,7 +7,7 @@ of them: a session whose log went back, or that two boxes go on with, shows as t
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import MISSING, asdict, dataclass, fields
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -23,9 +23,6 @@ HELLO = f"{ROOT}/hub"
 
 NOTHING = ""
 """The sum before a session's first event."""
-
-NEEDED = ("hub", "session", "start")
-"""What a message must say; the rest has a meaning where it is left out."""
 
 LONGEST = 1 << 20
 """Bytes of a message at the most; pictures stay far below."""
@@ -189,7 +186,7 @@ def _fields(payload: bytes, like: Answer | State) -> dict[str, Any]:
         kind = type(known.get(name))
         if name in known and type(value) is not (list if kind is tuple else kind):
             raise BadMessage(f"{name} is {value!r}: expected {kind.__name__}")
-    missing = [name for name in NEEDED if name in known and name not in found]
+    missing = [field.name for field in fields(like) if field.default is MISSING and field.name not in found]
     if missing:
         raise BadMessage(f"a message without {missing[0]}")
     return {name: value for name, value in found.items() if name in known}

@@ -103,6 +103,15 @@ def test_a_state_with_a_value_of_another_kind_is_refused(payload: bytes) -> None
         read_state(payload)
 
 
+@pytest.mark.parametrize("left_out", ["hub", "session", "last"])
+def test_an_answer_says_which_hub_has_what_of_which_session(left_out: str) -> None:
+    values = {"hub": "h", "session": "s", "last": "ab"}
+    assert read_answer(json.dumps(values).encode()) == Answer("h", "s", "ab")
+    del values[left_out]
+    with pytest.raises(BadMessage, match=f"without {left_out}"):
+        read_answer(json.dumps(values).encode())
+
+
 def test_a_box_uses_topics_of_its_own_alone() -> None:
     topics = Topics("table-7")
     every = [topics.log, topics.state, topics.picture, topics.answer, topics.want]

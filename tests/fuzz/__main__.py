@@ -11,12 +11,13 @@ from tempfile import TemporaryDirectory
 
 import cv2
 
-from tests.fuzz import box, files, games, pictures, records, web
+from tests.fuzz import box, club, files, games, pictures, records, web
 from tests.fuzz.door import ROOT
 
 FILES = (games.rules, files.configuration, files.keys, files.tags, files.calibration, files.decks)
 LOGS = (records.records, records.boards, records.rows, records.log)
-ALL = (pictures.pictures, pictures.recordings, *LOGS, *FILES, box.questions, box.readers, web.page)
+CLUB = (club.excerpts, club.answers)
+ALL = (pictures.pictures, pictures.recordings, *LOGS, *FILES, *CLUB, box.questions, box.readers, web.page)
 DOORS = {make.__name__: make for make in ALL}
 MEMORY = Path("/dev/shm")
 """Where nothing waits for a disk."""

@@ -53,7 +53,7 @@ class Door:
 def _place(error: BaseException) -> str:
     """The error's kind and the innermost line of the product that it came through."""
     came = [(frame.f_code.co_filename.removeprefix(f"{ROOT}/"), line) for frame, line in traceback.walk_tb(error.__traceback__)]
-    own = [f"{file}:{line}" for file, line in came if file.startswith(("device/", "scoring/", "vision/", "web/"))]
+    own = [f"{file}:{line}" for file, line in came if file.startswith(("club/", "device/", "scoring/", "vision/", "web/"))]
     return f"{type(error).__name__} {own[-1] if own else 'outside'}"
 
 
