@@ -45,9 +45,8 @@ def answers(folder: Path) -> Door:
     ledger = Ledger(folder / "log.db")
     ledger.append(SESSION, 0, evening("sipa"))
     sent = Outbox(ledger, Position()).due(0.0)
-    known = [Answer("hub", SESSION, excerpt.last) for excerpt in sent]
-    said = [
-        *known,
+    said: list[Answer | State] = [Answer("hub", SESSION, excerpt.last) for excerpt in sent]
+    said += [
         Answer("hub", SESSION, "", is_known=False),
         Answer("other", SESSION, "", refusal="full"),
         State("a", troubles=("b",)),
