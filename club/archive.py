@@ -6,12 +6,13 @@ on: both are kept, and people decide which counts.
 
 import sqlite3
 import uuid
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from club.wire import NOTHING, Answer, Entry, Excerpt
+from scoring.ledger.store import whole
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS hub (
@@ -51,7 +52,7 @@ class Archive:
         with closing(self._connect()) as db:
             db.execute("PRAGMA journal_mode=WAL")
             db.executescript(SCHEMA)
-            with _writing(db):
+            with whole(db):
                 if db.execute("SELECT 1 FROM hub").fetchone() is None:
                     db.execute("INSERT INTO hub (name) VALUES (?)", (uuid.uuid4().hex,))
             self.name: str = db.execute("SELECT name FROM hub").fetchone()[0]
@@ -59,7 +60,7 @@ class Archive:
 
     def take(self, excerpts: Sequence[tuple[str, Excerpt]]) -> list[Answer]:
         """Take in excerpts of boxes by their names, all or none; an answer to each, in the same order."""
-        with closing(self._connect()) as db, _writing(db):
+        with closing(self._connect()) as db, whole(db):
             return [self._taken(db, box, excerpt) for box, excerpt in excerpts]
 
     def after(self, number: int, most: int) -> list[Kept]:
@@ -107,16 +108,3 @@ def _way(end: str, before: dict[str, str], entries: dict[str, Entry]) -> tuple[E
         way.append(entries[at])
         at = before[at]
     return tuple(reversed(way))
-
-
-@contextmanager
-def _writing(db: sqlite3.Connection) -> Iterator[None]:
-    """One transaction: all of it is on the disk, or none."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.ledger.records import FORMAT, VERSION
+from scoring.ledger.records import FORMAT, VERSION, json_line
 
 ROOT = "cardtable/1"
 """What every topic begins with: the version is that of topics and messages."""
@@ -136,7 +136,7 @@ def chain(session: str, after: str, lines: Iterable[tuple[int, str]]) -> Excerpt
 def excerpt_bytes(excerpt: Excerpt) -> bytes:
     """The excerpt as a record."""
     head = {"format": FORMAT, "version": VERSION, "session": excerpt.session, "after": excerpt.after}
-    return "\n".join((_json(head), *(entry.line for entry in excerpt.entries))).encode()
+    return "\n".join((json_line(head), *(entry.line for entry in excerpt.entries))).encode()
 
 
 def read_excerpt(payload: bytes) -> Excerpt:
@@ -160,7 +160,7 @@ def read_excerpt(payload: bytes) -> Excerpt:
 
 def message_bytes(message: Answer | State) -> bytes:
     """An answer or a state."""
-    return _json(asdict(message)).encode()
+    return json_line(asdict(message)).encode()
 
 
 def read_answer(payload: bytes) -> Answer:
@@ -219,7 +219,3 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise BadMessage("expected an object")
     return value
-
-
-def _json(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -31,9 +31,9 @@ def schema() -> dict[str, Any]:
 
 def export_lines(recorded: Iterable[Recorded]) -> Iterator[str]:
     """The record, line by line, without line ends; the same events give the same bytes."""
-    yield _json({"format": FORMAT, "version": VERSION})
+    yield json_line({"format": FORMAT, "version": VERSION})
     for item in recorded:
-        yield _json({"session": item.session, "seq": item.seq, **encode(item.event)})
+        yield json_line({"session": item.session, "seq": item.seq, **encode(item.event)})
 
 
 def written_line(written: Written) -> str:
@@ -43,7 +43,7 @@ def written_line(written: Written) -> str:
     except (ValueError, RecursionError):
         data = written.data
     place = {"session": written.session, "seq": written.seq}
-    return _json({**place, "type": written.type, "version": written.version, "data": data})
+    return json_line({**place, "type": written.type, "version": written.version, "data": data})
 
 
 def import_lines(lines: Iterable[str]) -> list[Recorded]:
@@ -91,7 +91,8 @@ def tables(recorded: Iterable[Recorded]) -> list[Table]:
     return list(folded.values())
 
 
-def _json(value: dict[str, Any]) -> str:
+def json_line(value: dict[str, Any]) -> str:
+    """An object as a line of a record: the same values give the same bytes."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -48,6 +48,8 @@ LOCKED_S = 2.0
 COLUMNS = "session, seq, type, version, data, is_imported"
 INSERT = f"INSERT INTO events ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own names
 
+WRITTEN = "SELECT id, session, seq, type, version, data FROM events"
+
 VERSION = 1
 """Of the tables, as `PRAGMA user_version` has it; a log from before has 0."""
 
@@ -237,16 +239,13 @@ class Ledger:
 
     def written(self, after: int, most: int) -> list[Written]:
         """The first events that were written at this table after that position, over all sessions, `most` at the most."""
-        query = (
-            "SELECT id, session, seq, type, version, data FROM events "
-            "WHERE id > ? AND is_imported = 0 AND session NOT IN (SELECT session FROM aside) ORDER BY id LIMIT ?"
-        )
+        query = f"{WRITTEN} WHERE id > ? AND is_imported = 0 AND session NOT IN (SELECT session FROM aside) ORDER BY id LIMIT ?"  # noqa: S608  # our own names
         with self._reading() as db:
             return [Written(*row) for row in db.execute(query, (after, most))]
 
     def written_of(self, session: str, until: int) -> list[Written]:
         """The events of a session up to that position, in their order."""
-        query = "SELECT id, session, seq, type, version, data FROM events WHERE session = ? AND id <= ? ORDER BY seq"
+        query = f"{WRITTEN} WHERE session = ? AND id <= ? ORDER BY seq"
         with self._reading() as db:
             return [Written(*row) for row in db.execute(query, (session, until))]
 
@@ -270,15 +269,21 @@ class Ledger:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction that holds the write lock from its first look on."""
-        with self._reading() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                yield db
-            except BaseException:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-                raise
-            db.execute("COMMIT")
+        with self._reading() as db, whole(db):
+            yield db
+
+
+@contextmanager
+def whole(db: sqlite3.Connection) -> Iterator[None]:
+    """One transaction on a connection that begins none by itself: all that is written in it is on the disk, or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
 
 
 def _has_aside(db: sqlite3.Connection) -> bool:

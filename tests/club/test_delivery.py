@@ -12,7 +12,7 @@ import pytest
 
 from club.archive import Archive
 from club.outbox import EVENTS, LONGEST_S, POSITION, WINDOW, Outbox, Position, keep_position, read_position
-from club.wire import Answer, Excerpt, excerpt_bytes, message_bytes, read_answer, read_excerpt
+from club.wire import Answer, Entry, Excerpt, excerpt_bytes, message_bytes, read_answer, read_excerpt
 from scoring.events import Event
 from scoring.ledger import Ledger
 from scoring.ledger.records import export_lines
@@ -227,7 +227,7 @@ def test_a_refusal_is_told_and_nothing_goes_on_until_it_is_over(club: Club) -> N
 def test_an_excerpt_is_taken_in_whole_or_not_at_all(club: Club) -> None:
     club.play("one", EVENING)
     (excerpt, *_) = club.outbox.due(0.0)
-    broken = Excerpt("one", excerpt.after, (*excerpt.entries[:3], excerpt.entries[3].__class__(4, None, "x")))  # type: ignore[arg-type]  # what SQLite refuses
+    broken = Excerpt("one", excerpt.after, (*excerpt.entries[:3], Entry(4, None, "x")))  # type: ignore[arg-type]  # what SQLite refuses
     with pytest.raises(sqlite3.Error):
         club.archive.take([(BOX, broken)])
     assert club.archive.after(0, 10) == []
