@@ -95,9 +95,9 @@ def _call_made(table: Table, event: ev.CallMade) -> Changes:
 
 
 def _calls_made(table: Table, run: Sequence[ev.CallMade]) -> Changes:
-    _dealt_to(table, *(event.call.seat for event in run))
-    hand = _playing(table).call(*(event.call for event in run))
-    return _changed(table, table.game.with_calls(table.agreed, hand))
+    hand = table.game.with_calls(table.agreed, _playing(table).call(*(event.call for event in run)))
+    _dealt_to(table, *(event.call.seat for event in run), made=hand)
+    return _changed(table, hand)
 
 
 def _call_corrected(table: Table, event: ev.CallCorrected) -> Changes:
@@ -279,10 +279,11 @@ def _seated(table: Table, *seats: Seat | None) -> None:
         raise NoSuchSeat(f"nobody sits in seat {free[0]}")
 
 
-def _dealt_to(table: Table, *seats: Seat | None) -> None:
-    """Raises `NoSuchSeat` for a seat that nobody sits in, unless a hand lies there that nobody holds."""
+def _dealt_to(table: Table, *seats: Seat | None, made: Hand | None = None) -> None:
+    """Raises `NoSuchSeat` for a seat that nobody sits in, unless a hand lies there that nobody holds, in `made` as well."""
     free = (seat for seat in seats if seat is not None and seat not in table.agreed.seats)
-    _seated(table, *(seat for seat in free if not any(hand.dummy is seat for hand in table.hands)))
+    dummies = {hand.dummy for hand in (*table.hands, *((made,) if made else ()))}
+    _seated(table, *(seat for seat in free if seat not in dummies))
 
 
 def _playing(table: Table) -> Hand:

@@ -1,14 +1,17 @@
 """The dummy: whose cards lie open, what is told of them, what they prove, and what is shown of it."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import Card, Seat, Table
 from scoring.calls import CallKind
-from scoring.commands import CorrectCall, PlayCard
-from scoring.errors import BadCall, BadRules
+from scoring.commands import CorrectCall, MakeCall, PlayCard, StartSession
+from scoring.errors import BadCall, BadRules, Refused
 from scoring.events import CallMade, SessionStarted
 from scoring.folding import fold
 from scoring.games.toml import read_definition
+from scoring.ledger import Ledger, LiveTable
 from scoring.ledger.codec import decode, encode
 from scoring.ledger.phrases import read_call
 from scoring.ledger.text import write_text
@@ -168,3 +171,21 @@ def test_nobody_pays_for_what_a_hand_revokes_that_nobody_holds_and_it_never_deal
     assert result is not None
     assert result.next_dealer is Seat.B
     assert all(line.label != "revoke" or "dummy" not in line.reason for line in result.lines)
+
+
+def test_a_log_whose_calls_are_folded_together_knows_the_hand_that_nobody_holds(tmp_path: Path) -> None:
+    said = ("B bids 1up", "C passes", "A passes", "D is dummy with AS KS", "B chooses H")
+    live = LiveTable(Ledger(tmp_path / "log.db"))
+    live.submit(StartSession(by="t", game="dummy_whist", players=("Ama", "Kofi", "Esi")))
+    for words in said:
+        live.submit(MakeCall(by="t", call=read_call(words)))
+    again = LiveTable(live.ledger)
+    assert again.damage() == ""
+    assert held(again.table()) == ["AS", "KS"]
+    assert table_view(again.table()) == table_view(live.table())
+
+
+def test_a_seat_that_nobody_sits_in_and_no_dummy_lies_at_says_nothing() -> None:
+    table = talked(table_of("dummy_whist", 3), "B bids 1up, C passes, A passes")
+    with pytest.raises(Refused, match="nobody plays at seat E"):
+        talked(table, "E is dummy with AS")
