@@ -13,7 +13,7 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
 	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
 test-slow: $(VENV)/.installed-dev

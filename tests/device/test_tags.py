@@ -6,6 +6,7 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event
@@ -18,7 +19,6 @@ from device.tags import ReaderState, TagBook, TagReaders, Tap
 from tests.conftest import skip_tier
 from tests.device.cards import HeldCard
 
-pytestmark = pytest.mark.xdist_group("readers")  # one daemon and two readers for the whole machine: never side by side
 AMA, KOFI = bytes.fromhex("04A1B2C3"), bytes.fromhex("04D5E6F7081920")
 PATIENCE = 20.0
 """Seconds within which anything must have been noticed."""
@@ -61,11 +61,13 @@ def daemon() -> Iterator[Daemon]:
         or not Path("/etc/reader.conf.d/vpcd").exists()
     ):
         skip_tier("nfc", "pcscd, vsmartcard-vpcd or pyscard is not installed")
-    running = Daemon()
-    running.start()
-    yield running
-    if running.process is not None and running.process.poll() is None:
-        running.end(signal.SIGTERM)
+    with Path("/run/lock/cardtable-test-readers").open("w") as lock:
+        flock(lock, LOCK_EX)  # one daemon and two readers for the whole machine: never side by side
+        running = Daemon()
+        running.start()
+        yield running
+        if running.process is not None and running.process.poll() is None:
+            running.end(signal.SIGTERM)
 
 
 @pytest.fixture
