@@ -1,0 +1,53 @@
+"""The Flask application of a hub, put together."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response
+
+import web
+from club.pages.director import director
+from club.pages.doors import doors, may_direct
+from club.pages.live import live
+from club.pages.services import Hub
+from club.pages.wall import wall
+from scoring.ledger.keys import KeyRing
+from web.card_art import sprite, version
+from web.frame import framed
+from web.languages import translated
+from web.stream import News
+
+TABLE_PAGE = Path(web.__file__).parent / "static"
+"""Style, script and type of the table's page: the club's pages look like it."""
+
+art = Blueprint("art", __name__, static_folder="../static", static_url_path="/club-static")
+
+
+def create_app(
+    hub: Hub,
+    keys: KeyRing,
+    news: News,
+    address: Callable[[], str | None] = lambda: None,
+    more: Iterable[Blueprint] = (),
+) -> Flask:
+    """The pages of a hub. `keys.owner` is the director's; `address` tells where phones in the room reach them; `more` are
+    other people's, such as the interface for programs."""
+    app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
+    framed(app, keys.keys().secret, "cardtable-club", address)
+    app.extensions.update(hub=hub, keys=keys, news=news)
+    for part in (art, doors, live, wall, director, *more):
+        app.register_blueprint(part)
+    app.add_template_filter(translated)
+    app.context_processor(_of_the_visitor)
+    return app
+
+
+@art.get("/cards.svg")
+def cards() -> Response:
+    """The drawings of all cards; browsers keep them, as the address changes with them."""
+    return Response(sprite(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=31536000, immutable"})
+
+
+def _of_the_visitor() -> dict[str, Any]:
+    return {"may_direct": may_direct(), "art_version": version()}

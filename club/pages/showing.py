@@ -1,0 +1,13 @@
+"""How a page of the club is answered: whole, or only the part of it that changes."""
+
+from typing import Any
+
+from flask import render_template, request
+
+from club.pages.services import hub
+
+
+def show(template: str, **values: Any) -> str:
+    """The page; with `?part=1` only what changes of it."""
+    layout = "part.html" if request.args.get("part") == "1" else "page.html"
+    return render_template(template, layout=layout, club=hub().name, **values)

@@ -1,0 +1,162 @@
+"""A table as the wall board shows it: its number, its game, who leads, whose turn it is or what waits, and what is wrong with it."""
+
+from dataclasses import dataclass
+from enum import Enum
+from math import ceil
+
+from flask import g
+
+from club.pages.services import BoxSeen
+from club.room import Session
+from scoring.choices import deal_to_speak_in, speaker
+from scoring.games.trick_game import TrickGame
+from scoring.projections.waiting import Attention, attention
+from scoring.table import Table
+from web.cards import CardParts, card_parts
+from web.languages import gettext, translated, written
+
+ROOMY, MIDDLING = 3, 5
+"""Rows of tables up to which a tile has room for the cards of a trick, and for more than its two best sides."""
+
+SIDES = {"roomy": 5, "middling": 4, "dense": 2}
+"""Sides of a table that a tile names at the most; where there are more, the best of them."""
+
+
+class Mark(Enum):
+    """What somebody who runs the evening should see of a table from afar; the value is the name of its style."""
+
+    CALM = "calm"
+    QUESTION = "question"
+    DISPUTE = "dispute"
+    AWAY = "away"
+    FREE = "free"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who plays together, with their total as the game writes it; `leads` where nobody has more and somebody less."""
+
+    names: str
+    shown: str
+    leads: bool
+    has_turn: bool
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card of the trick on the table, and whether it wins so far."""
+
+    card: CardParts
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Tile:
+    """What the wall says of one table. `says` is whose turn it is, or what waits; `cards` is the trick that lies there."""
+
+    label: str
+    game: str
+    sides: tuple[Side, ...]
+    says: str
+    mark: Mark
+    hand: int = 0
+    cards: tuple[Laid, ...] = ()
+
+    def best(self, most: int) -> tuple[Side, ...]:
+        """So many sides: all as they sit, or else the leading ones first."""
+        return self.sides if len(self.sides) <= most else tuple(sorted(self.sides, key=lambda side: not side.leads))[:most]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How many tables lie side by side and one below another, so that all are seen at once."""
+
+    columns: int
+    rows: int
+
+    @property
+    def density(self) -> str:
+        """How much a tile can say; the name of its style."""
+        return "roomy" if self.rows <= ROOMY else "middling" if self.rows <= MIDDLING else "dense"
+
+
+def grid_of(tables: int) -> Grid:
+    """The grid whose tiles are nearest to one and a half times as wide as high on the wall's share of a TV.
+
+    >>> grid_of(4), grid_of(12), grid_of(50)
+    (Grid(columns=2, rows=2), Grid(columns=4, rows=3), Grid(columns=7, rows=8))
+    """
+    columns = next(columns for columns in range(1, tables + 2) if columns * (columns + 1) >= tables)
+    return Grid(columns, max(1, ceil(tables / columns)))
+
+
+def tile(label: str, session: Session | None, box: BoxSeen | None) -> Tile:
+    """The tile of a table, in the visitor's language."""
+    is_away = box is not None and not box.is_there
+    if session is None or session.table.setup is None:
+        return Tile(label, "", (), gettext("offline") if is_away else gettext("free"), Mark.AWAY if is_away else Mark.FREE)
+    table = session.table
+    g.pack = table.pack
+    says, mark = _state(table)
+    if session.is_forked or session.damage:
+        says, mark = gettext("ask the director"), Mark.QUESTION
+    elif is_away and mark is Mark.CALM:
+        says, mark = gettext("offline"), Mark.AWAY
+    hand = table.hand
+    return Tile(label, written(table.game.about.title), _sides(table), says, mark, hand.number if hand else 0, _laid(table))
+
+
+def _sides(table: Table) -> tuple[Side, ...]:
+    setup, game, totals = table.agreed, table.game, table.standing.totals
+    best = max(totals, default=0) if len(set(totals)) > 1 else None
+    turn = table.hand.turn if table.hand and not table.is_ended else None
+    return tuple(
+        Side(
+            translated(setup.names_of(members)).replace(" and ", " & "),
+            game.notation(setup, total),
+            total == best,
+            turn in members,
+        )
+        for members, total in zip(game.sides(setup), totals, strict=True)
+    )
+
+
+def _state(table: Table) -> tuple[str, Mark]:
+    """Whose turn it is or what waits, and how much it matters."""
+    if table.disputed:
+        return gettext("disputed: trick %(trick)d") % {"trick": table.disputed[1]}, Mark.DISPUTE
+    match attention(table):
+        case Attention.IDLE | Attention.OVER:
+            return _outcome(table), Mark.OVER
+        case Attention.QUESTION:
+            return gettext("a question waits"), Mark.QUESTION
+        case Attention.TRICK_WAITS:
+            return gettext("trick %(trick)d is full") % {"trick": table.hand.trick_to_confirm if table.hand else 0}, Mark.CALM
+    speaks = deal_to_speak_in(table)
+    seat = speaker(speaks) if speaks else None
+    if seat is not None and speaks is not None:
+        return gettext("%(name)s bids") % {"name": speaks.setup.name_of(seat)}, Mark.CALM
+    if table.is_hand_over:
+        return gettext("%(name)s deals") % {"name": table.agreed.name_of(table.next_dealer)}, Mark.CALM
+    turn = table.hand.turn if table.hand else None
+    return (gettext("%(name)s's turn") % {"name": table.agreed.name_of(turn)} if turn is not None else ""), Mark.CALM
+
+
+def _outcome(table: Table) -> str:
+    winner = table.standing.winner
+    if winner is None:
+        return gettext("the game is over")
+    names = table.agreed.names_of(table.game.sides(table.agreed)[winner])
+    return gettext("%(names)s won") % {"names": translated(names)}
+
+
+def _laid(table: Table) -> tuple[Laid, ...]:
+    """The trick that is being played, or that waits to be confirmed."""
+    trick = table.hand.open_trick if table.hand and isinstance(table.game, TrickGame) and not table.is_ended else None
+    if trick is None:
+        return ()
+    winning = trick.winning_play
+    return tuple(
+        Laid(card_parts("back" if play.is_hidden else str(play.shows or "??")), play is winning) for play in trick.plays
+    )
