@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from math import ceil
+from math import ceil, sqrt
 
 from flask import g
 
 from club.pages.services import BoxSeen
 from club.room import Session
 from scoring.choices import deal_to_speak_in, speaker
+from scoring.games.definition import Ends
 from scoring.games.trick_game import TrickGame
 from scoring.projections.waiting import Attention, attention
 from scoring.table import Table
@@ -16,9 +17,9 @@ from web.cards import CardParts, card_parts
 from web.languages import gettext, translated, written
 
 ROOMY, MIDDLING = 3, 5
-"""Rows of tables up to which a tile has room for the cards of a trick, and for more than its two best sides."""
+"""Rows of tables up to which a tile has room for the cards of a trick, and for a sentence."""
 
-SIDES = {"roomy": 5, "middling": 4, "dense": 2}
+SIDES = {"roomy": 4, "middling": 3, "dense": 2}
 """Sides of a table that a tile names at the most; where there are more, the best of them."""
 
 
@@ -30,17 +31,22 @@ class Mark(Enum):
     DISPUTE = "dispute"
     AWAY = "away"
     FREE = "free"
-    OVER = "over"
+    OVER = "done"
 
 
 @dataclass(frozen=True)
 class Side:
-    """Who plays together, with their total as the game writes it; `leads` where nobody has more and somebody less."""
+    """Who plays together, with their total as the game writes it; `leads` where it has won, or nobody does better and somebody worse."""
 
     names: str
     shown: str
     leads: bool
     has_turn: bool
+
+    @property
+    def short(self) -> str:
+        """First names alone, for where there is little room: the number of the table tells the rest."""
+        return " & ".join(name.split()[0] for name in self.names.split(" & "))
 
 
 @dataclass(frozen=True)
@@ -82,12 +88,14 @@ class Grid:
 
 
 def grid_of(tables: int) -> Grid:
-    """The grid whose tiles are nearest to one and a half times as wide as high on the wall's share of a TV.
+    """The grid that fills the wall's share of a TV; where the tiles get small, rather wide ones, since names need room.
 
     >>> grid_of(4), grid_of(12), grid_of(50)
     (Grid(columns=2, rows=2), Grid(columns=4, rows=3), Grid(columns=7, rows=8))
     """
-    columns = next(columns for columns in range(1, tables + 2) if columns * (columns + 1) >= tables)
+    columns = max(1, ceil(sqrt(tables)))
+    if tables > MIDDLING**2 and tables <= columns * (columns - 1):
+        columns -= 1
     return Grid(columns, max(1, ceil(tables / columns)))
 
 
@@ -109,16 +117,18 @@ def tile(label: str, session: Session | None, box: BoxSeen | None) -> Tile:
 
 def _sides(table: Table) -> tuple[Side, ...]:
     setup, game, totals = table.agreed, table.game, table.standing.totals
-    best = max(totals, default=0) if len(set(totals)) > 1 else None
+    is_low_best = isinstance(game, TrickGame) and game.definition.ending.wins is Ends.LOWEST
+    best = (min if is_low_best else max)(totals) if len(set(totals)) > 1 else None
+    ahead = {table.standing.winner} if table.standing.is_over else {side for side, total in enumerate(totals) if total == best}
     turn = table.hand.turn if table.hand and not table.is_ended else None
     return tuple(
         Side(
             translated(setup.names_of(members)).replace(" and ", " & "),
             game.notation(setup, total),
-            total == best,
+            side in ahead,
             turn in members,
         )
-        for members, total in zip(game.sides(setup), totals, strict=True)
+        for side, (members, total) in enumerate(zip(game.sides(setup), totals, strict=True))
     )
 
 
@@ -128,7 +138,7 @@ def _state(table: Table) -> tuple[str, Mark]:
         return gettext("disputed: trick %(trick)d") % {"trick": table.disputed[1]}, Mark.DISPUTE
     match attention(table):
         case Attention.IDLE | Attention.OVER:
-            return _outcome(table), Mark.OVER
+            return gettext("the game is won") if table.standing.is_over else gettext("the game is over"), Mark.OVER
         case Attention.QUESTION:
             return gettext("a question waits"), Mark.QUESTION
         case Attention.TRICK_WAITS:
@@ -141,14 +151,6 @@ def _state(table: Table) -> tuple[str, Mark]:
         return gettext("%(name)s deals") % {"name": table.agreed.name_of(table.next_dealer)}, Mark.CALM
     turn = table.hand.turn if table.hand else None
     return (gettext("%(name)s's turn") % {"name": table.agreed.name_of(turn)} if turn is not None else ""), Mark.CALM
-
-
-def _outcome(table: Table) -> str:
-    winner = table.standing.winner
-    if winner is None:
-        return gettext("the game is over")
-    names = table.agreed.names_of(table.game.sides(table.agreed)[winner])
-    return gettext("%(names)s won") % {"names": translated(names)}
 
 
 def _laid(table: Table) -> tuple[Laid, ...]:

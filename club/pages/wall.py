@@ -17,7 +17,7 @@ from web.drawings import qr
 
 wall = Blueprint("wall", __name__)
 
-ROWS, PLACES = 12, 6
+ROWS, PLACES = 9, 6
 """Ranks, and tables of the next round, that are seen at once: where there are more, they come by turns."""
 
 T = TypeVar("T")
