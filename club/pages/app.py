@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response
 import web
 from club.pages.director import director
 from club.pages.doors import doors, may_direct
+from club.pages.joining import joining
 from club.pages.live import live
 from club.pages.services import Hub
 from club.pages.wall import wall
@@ -29,14 +30,15 @@ def create_app(
     keys: KeyRing,
     news: News,
     address: Callable[[], str | None] = lambda: None,
+    certificate: Path | None = None,
     more: Iterable[Blueprint] = (),
 ) -> Flask:
-    """The pages of a hub. `keys.owner` is the director's; `address` tells where phones in the room reach them; `more` are
-    other people's, such as the interface for programs."""
+    """The pages of a hub. `keys.owner` is the director's; `address` tells where phones in the room reach them;
+    `certificate` is that of the club's authority; `more` are other blueprints, such as the interface for programs."""
     app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
-    app.extensions.update(hub=hub, keys=keys, news=news)
-    for part in (art, doors, live, wall, director, *more):
+    app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
+    for part in (art, doors, live, wall, director, joining, *more):
         app.register_blueprint(part)
     app.add_template_filter(translated)
     app.context_processor(_of_the_visitor)

@@ -55,7 +55,7 @@ def board() -> str:
 def _tiles(hub: Hub) -> list[Tile]:
     """Every table that is there or plays, by its number."""
     current, boxes = hub.current(), hub.boxes()
-    return [tile(label_of(box), current.get(box), boxes.get(box)) for box in sorted({*current, *boxes}, key=_number)]
+    return [tile(label_of(box), current.get(box), boxes.get(box)) for box in sorted({*current, *boxes}, key=by_number)]
 
 
 def label_of(box: str) -> str:
@@ -64,7 +64,8 @@ def label_of(box: str) -> str:
     return str(int(digits[0])) if digits else box
 
 
-def _number(box: str) -> tuple[str, int, str]:
+def by_number(box: str) -> tuple[str, int, str]:
+    """What boxes are sorted by."""
     name = box.rstrip("0123456789")
     return name, int(box[len(name) :] or 0), box
 
