@@ -38,8 +38,8 @@ class Listener:
 class News:
     """The newest place in the log; at most `cap` listeners hang on it.
 
-    It is looked at every `look_every` seconds. `tell` says in bytes what is new at a place. `on_streams` is told how many streams are open, when that changes:
-    one that was replaced is so until it has noticed.
+    The log is looked at every `look_every` seconds. `tell` says in bytes what is new at a place in it. `on_streams` is told how
+    many streams are open, when that changes: one that was replaced is so until it has noticed.
     """
 
     ledger: Growing

@@ -33,8 +33,11 @@ def create_app(
     certificate: Path | None = None,
     more: Iterable[Blueprint] = (),
 ) -> Flask:
-    """The pages of a hub. `keys.owner` is the director's; `address` tells where phones in the room reach them;
-    `certificate` is that of the club's authority; `more` are other blueprints, such as the interface for programs."""
+    """The pages of a hub.
+
+    `keys.owner` is the director's key; `address` tells where phones in the room reach the pages; `certificate` is that of the
+    club's authority; `more` are other blueprints, such as the interface for programs.
+    """
     app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
     app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)

@@ -9,14 +9,14 @@ from club.pages.doors import for_the_director
 from club.pages.services import hub
 from club.pages.showing import show
 from club.pages.watching import disputes, watched
-from web.doors import base, check_form
+from web.doors import check_form
 from web.drawings import qr
 from web.languages import gettext
 
 director = Blueprint("director", __name__)
 
-PICTURE = re.compile(r"[0-9A-Za-z._-]{1,120}")
-"""What names of pictures look like: hashes, with an ending."""
+PICTURE = re.compile(r"[0-9a-f]{64}")
+"""What names of pictures look like: they are hashes."""
 
 
 @director.get("/director")
@@ -33,8 +33,8 @@ def invite() -> str:
     """An account for a box, as a code that its camera is shown; also to be printed."""
     check_form()
     box = request.form.get("box", "").strip().lower()
-    code = hub().invite(box)
-    return render_template("invited.html", club=hub().name, box=box, code=qr(code), link=code, join=base() + url_for("joining.join"))
+    link = hub().invite(box)
+    return render_template("invited.html", club=hub().name, box=box, code=qr(link), link=link)
 
 
 @director.post("/do/revoke")

@@ -30,7 +30,9 @@ def for_the_director(answer: Callable[P, R]) -> Callable[P, R]:
     @wraps(answer)
     def ask(*args: P.args, **more: P.kwargs) -> R:
         if not may_direct():
-            abort(403, gettext("This page is the director's: open it with the director's key, which the hub prints when it starts."))
+            abort(
+                403, gettext("This page is the director's: open it with the director's key, which the hub prints when it starts.")
+            )
         return answer(*args, **more)
 
     return ask

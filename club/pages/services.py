@@ -12,8 +12,11 @@ from club.room import Session
 
 @dataclass(frozen=True)
 class BoxSeen:
-    """How a box was when it was last heard. `heard_ago` is in seconds, by a clock that nobody sets; `skew` says by how many
-    seconds its own clock is ahead of the hub's, None where it has not told. `waiting` counts events that it has yet to send."""
+    """How a box was when it was last heard.
+
+    `heard_ago` is in seconds, by a clock that nobody sets; `skew` says by how many seconds its own clock is ahead of the hub's,
+    None where it has not told. `waiting` counts events that it has yet to send.
+    """
 
     is_there: bool
     program: str = ""

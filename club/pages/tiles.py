@@ -1,4 +1,4 @@
-"""A table as the wall board shows it: its number, its game, who leads, whose turn it is or what waits, and what is wrong with it."""
+"""A table as the wall board shows it: its number, its game, who leads, and whose turn it is or what waits."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -36,7 +36,10 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Side:
-    """Who plays together, with their total as the game writes it; `leads` where it has won, or nobody does better and somebody worse."""
+    """Who plays together, with their total as the game writes it.
+
+    `leads` where it has won, or nobody does better and somebody worse.
+    """
 
     names: str
     shown: str
@@ -159,6 +162,4 @@ def _laid(table: Table) -> tuple[Laid, ...]:
     if trick is None:
         return ()
     winning = trick.winning_play
-    return tuple(
-        Laid(card_parts("back" if play.is_hidden else str(play.shows or "??")), play is winning) for play in trick.plays
-    )
+    return tuple(Laid(card_parts("back" if play.is_hidden else str(play.shows or "??")), play is winning) for play in trick.plays)

@@ -86,7 +86,8 @@ def watched(hub: Hub) -> list[Watched]:
 
 def disputes(hub: Hub) -> list[Dispute]:
     """What is disputed now, and what is proved and not waived in a hand that is being played."""
-    return [_dispute(found) for found in hub.current().values() if found.table.setup and (found.table.disputed or _proved(found.table))]
+    playing = [found for found in hub.current().values() if found.table.setup]
+    return [_dispute(found) for found in playing if found.table.disputed or _proved(found.table)]
 
 
 def ago(seconds: float) -> str:
@@ -106,7 +107,8 @@ def _wrong(seen: BoxSeen | None, session: Session | None, is_slow: bool) -> Iter
             yield gettext("It is offline. It plays on and sends everything later; look at its network if it stays so.")
         yield from map(translated, seen.troubles)
         if seen.skew is not None and abs(seen.skew) > SKEWED_S:
-            yield gettext("Its clock is wrong by %(minutes)d minutes. That changes no result.") % {"minutes": round(seen.skew / 60)}
+            minutes = round(abs(seen.skew) / 60)
+            yield gettext("Its clock is wrong by %(minutes)d minutes. That changes no result.") % {"minutes": minutes}
     if session is not None and session.damage:
         yield translated(session.damage)
     if is_slow:
@@ -132,8 +134,9 @@ def _dispute(session: Session) -> Dispute:
     number, trick = table.disputed or (table.deals[-1].hand.number, 0)
     deal = table.deal_numbered(number)
     plays = deal.hand.tricks[trick - 1].plays if trick else ()
+    names = {seat: deal.setup.name_of(seat) for seat in deal.hand.seats}
     cards = tuple(
-        Shown(card_parts(str(play.shows or "??")), deal.setup.name_of(play.seat) if play.seat is not None else "", play.reading.evidence)
+        Shown(card_parts(str(play.shows or "??")), names[play.seat] if play.seat is not None else "", play.reading.evidence)
         for play in plays
     )
     by = table.dispute.by if table.dispute else ""
@@ -144,9 +147,11 @@ def _dispute(session: Session) -> Dispute:
 def _proofs(deal: Deal) -> Iterator[Proof]:
     for offence in deal.offences:
         found = offence_of(deal, offence)
-        said = (gettext("The card that did not follow"), gettext("The card that proves it"))
-        codes = (found["card"], found["proved_by"])
+        cards = [
+            (found["card"], gettext("The card that did not follow")),
+            (found["proved_by"], gettext("The card that proves it")),
+        ]
         pictures = (*found["pictures"], None, None)
-        cards = tuple(Shown(card_parts(code), words, picture) for code, words, picture in zip(codes, said, pictures, strict=False) if code)
+        shown = tuple(Shown(card_parts(code), words, pictures[place]) for place, (code, words) in enumerate(cards) if code)
         sure = round(found["probability"] * 100, 1) if any(found["pictures"]) else None
-        yield Proof(told(found["sentence"]), cards, sure, found["is_waived"])
+        yield Proof(told(found["sentence"]), shown, sure, found["is_waived"])
