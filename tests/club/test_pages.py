@@ -26,7 +26,7 @@ def test_the_wall_says_of_each_table_who_plays_and_whose_turn_it_is(hub: PaperHu
     wall = pages.text("/wall")
     order = [wall.index(f'class="number">{number}<') for number in (1, 2, 10)]
     assert order == sorted(order)
-    assert "Ama's turn" in wall
+    assert "Kofi's turn" in wall
     assert "Kofi" in wall
     assert "offline" in wall
 
