@@ -11,6 +11,7 @@ from club.pages.director import director
 from club.pages.doors import doors, may_direct
 from club.pages.joining import joining
 from club.pages.live import live
+from club.pages.player import player
 from club.pages.services import Hub
 from club.pages.wall import wall
 from scoring.ledger.keys import KeyRing
@@ -41,7 +42,7 @@ def create_app(
     app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
     app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
-    for part in (art, doors, live, wall, director, joining, *more):
+    for part in (art, doors, live, wall, director, player, joining, *more):
         app.register_blueprint(part)
     app.add_template_filter(translated)
     app.context_processor(_of_the_visitor)

@@ -6,6 +6,7 @@ from math import ceil, sqrt
 
 from flask import g
 
+from club.pages.happening import Place
 from club.pages.services import BoxSeen
 from club.room import Session
 from scoring.choices import deal_to_speak_in, speaker
@@ -31,6 +32,7 @@ class Mark(Enum):
     DISPUTE = "dispute"
     AWAY = "away"
     FREE = "free"
+    COMING = "coming"
     OVER = "done"
 
 
@@ -102,9 +104,12 @@ def grid_of(tables: int) -> Grid:
     return Grid(columns, max(1, ceil(tables / columns)))
 
 
-def tile(label: str, session: Session | None, box: BoxSeen | None) -> Tile:
-    """The tile of a table, in the visitor's language."""
+def tile(label: str, session: Session | None, box: BoxSeen | None, coming: Place | None = None) -> Tile:
+    """The tile of a table, in the visitor's language; who is `coming` to it next shows once nobody plays there any more."""
     is_away = box is not None and not box.is_there
+    if coming and (session is None or session.table.setup is None or session.table.is_hand_over):
+        sides = tuple(Side(" & ".join(side), "", leads=False, has_turn=False) for side in coming.sides)
+        return Tile(label, gettext("next round"), sides, gettext("take your seats"), Mark.COMING)
     if session is None or session.table.setup is None:
         return Tile(label, "", (), gettext("offline") if is_away else gettext("free"), Mark.AWAY if is_away else Mark.FREE)
     table = session.table

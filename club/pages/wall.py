@@ -1,7 +1,7 @@
 """The wall board: all tables at once for one TV, with the standings, the clock of the round, and who sits where next."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -37,7 +37,8 @@ class Leaf:
 def board() -> str:
     """Everything at once; nothing on it is to be touched."""
     found, address = hub(), base()
-    events, tiles = happenings(found), _tiles(found)
+    events = happenings(found)
+    tiles = _tiles(found, {place.table: place for event in events for place in event.coming})
     grid = grid_of(len(tiles))
     return show(
         "wall.html",
@@ -48,14 +49,15 @@ def board() -> str:
         timed=next((event for event in events if event.clock), None),
         troubles=found.troubles(),
         address=re.sub("^https?://", "", address),
-        code=qr(address + url_for("wall.board")),
+        code=qr(address + url_for("player.me")),
     )
 
 
-def _tiles(hub: Hub) -> list[Tile]:
+def _tiles(hub: Hub, coming: Mapping[str, Place]) -> list[Tile]:
     """Every table that is there or plays, by its number."""
     current, boxes = hub.current(), hub.boxes()
-    return [tile(label_of(box), current.get(box), boxes.get(box)) for box in sorted({*current, *boxes}, key=by_number)]
+    names = [(label_of(box), box) for box in sorted({*current, *boxes}, key=by_number)]
+    return [tile(label, current.get(box), boxes.get(box), coming.get(label)) for label, box in names]
 
 
 def label_of(box: str) -> str:

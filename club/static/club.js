@@ -26,6 +26,14 @@ function move() {
   turn();
 }
 
+// A long list of names is searched as one types.
+document.addEventListener("input", (event) => {
+  const wanted = event.target.dataset.find;
+  if (!wanted) return;
+  const words = event.target.value.trim().toLocaleLowerCase();
+  for (const item of document.querySelectorAll(wanted)) item.hidden = !item.textContent.toLocaleLowerCase().includes(words);
+});
+
 new MutationObserver((changes) => changes.some((change) => change.target.id === "main") && move()).observe(document.getElementById("main"), { childList: true });
 setInterval(move, 500);
 move();
