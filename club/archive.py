@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from club.wire import NOTHING, Answer, Entry, Excerpt
+from scoring.errors import ScoringError
 from scoring.ledger.store import whole
 
 SCHEMA = """
@@ -32,6 +33,12 @@ CREATE TABLE IF NOT EXISTS entries (
 
 LOCKED_S = 5.0
 """Seconds to wait for another program that writes."""
+
+
+class ArchiveDown(ScoringError):
+    """The club's database does not answer, or takes nothing in; the sentence tells the director what to do."""
+
+    code = "archive-down"
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,14 @@ SHORTEST_S, LONGEST_S = 2.0, 60.0
 class Position:
     """How far the hub of that name has acknowledged the log; `since` is where the log stood when the table joined the club.
 
-    `sum` is that of the newest event that was acknowledged: a log that went back, as from a backup, does not have it there.
+    `sum` is that of the newest event that was acknowledged, in `session`: a log that went back, as from a backup, does not have
+    it there, and a hub that went back does not know it.
     """
 
     hub: str = ""
     since: int = 0
     done: int = 0
+    session: str = ""
     sum: str = NOTHING
 
 
@@ -43,6 +45,7 @@ class Position:
 class _Sent:
     """An excerpt on its way, and where in the log it ends."""
 
+    session: str
     last: str
     number: int
     is_acknowledged: bool = False
@@ -59,6 +62,7 @@ class Outbox:
     _anew: list[str] = field(default_factory=list)
     _sums: dict[str, str] = field(default_factory=dict)
     _cursor: int = 0
+    _asks: bool = False
     _pause: float = SHORTEST_S
     _again_at: float = 0.0
 
@@ -76,9 +80,11 @@ class Outbox:
     def due(self, now: float) -> list[Excerpt]:
         """What is to be sent at that moment, by a clock that nobody sets, in seconds."""
         found: list[Excerpt] = []
+        if self._asks:
+            found, self._asks = [Excerpt(self.position.session, self.position.sum)], False
         if now >= self._again_at and (self._sent or self._anew):
             self._pause = min(2 * self._pause, LONGEST_S)
-            found = [part for session in self._anew for part in self._whole(session)]
+            found += [part for session in self._anew for part in self._whole(session)]
             self._rewind()
         if not self._sent:
             self._again_at = now + self._pause
@@ -86,11 +92,18 @@ class Outbox:
             found.append(excerpt)
         return found
 
+    def again(self) -> None:
+        """The line or the hub is there anew: send at once what was not acknowledged, and ask for the newest that was."""
+        self._rewind()
+        self._pause = SHORTEST_S
+        self._asks = self.position.sum != NOTHING
+
     def answered(self, answer: Answer, now: float) -> None:
         """What the hub says of an excerpt: it has it, or not the event before it, or a reason why it takes nothing in."""
         self.trouble = answer.refusal
-        if self.position.hub not in ("", answer.hub):
-            # Another hub has none of what the last one acknowledged.
+        has_gone_back = not answer.is_known and not answer.refusal and answer.last == self.position.sum
+        if has_gone_back or self.position.hub not in ("", answer.hub):
+            # Another hub has none of what the last one acknowledged, nor has one that was restored from a copy.
             self.position = Position(answer.hub, self.position.since, self.position.since)
             self._rewind()
         elif answer.refusal:
@@ -106,7 +119,7 @@ class Outbox:
             sent.is_acknowledged = sent.is_acknowledged or sent.last == answer.last
         while self._sent and self._sent[0].is_acknowledged:
             sent = self._sent.pop(0)
-            self.position = Position(answer.hub, self.position.since, sent.number, sent.last)
+            self.position = Position(answer.hub, self.position.since, sent.number, sent.session, sent.last)
             self._pause, self._again_at = SHORTEST_S, now + SHORTEST_S
 
     def _rewind(self) -> None:
@@ -127,7 +140,7 @@ class Outbox:
             self._sums[session] = _sum_of(self.ledger.written_of(session, self._cursor))
         excerpt = chain(session, self._sums[session], _lines(rows))
         self._sums[session], self._cursor = excerpt.last, rows[-1].number
-        self._sent.append(_Sent(excerpt.last, self._cursor))
+        self._sent.append(_Sent(session, excerpt.last, self._cursor))
         return excerpt
 
     def _sum_at(self, number: int) -> str | None:
@@ -144,11 +157,18 @@ class Outbox:
         return parts
 
 
+def joined(ledger: Ledger) -> Position:
+    """Where a table joins a club: before the session that is running, which is sent whole. Raises sqlite3.Error."""
+    position, session = ledger.position(), ledger.current()
+    rows = ledger.written_of(session, position) if session else []
+    return Position(since=rows[0].number - 1 if rows else position)
+
+
 def read_position(path: Path, joined: Position) -> Position:
     """The position in a file; `joined` where there is none, or it makes no sense: then all is sent again."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        position = Position(str(found["hub"]), int(found["since"]), int(found["done"]), str(found["sum"]))
+        position = Position(str(found["hub"]), int(found["since"]), int(found["done"]), str(found["session"]), str(found["sum"]))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return joined
     return position

@@ -121,21 +121,21 @@ def _follow(last: str, entries: list[Entry]) -> bool:
 
 def _folded(session: Session, entries: list[Entry], start: Replay) -> Session:
     """The session after these events; from the first that cannot be used on the table stays as it was."""
-    found = start if start.damage else replay(_read(entries), start.table)
+    found = start if start.damage else replay(_read(entries, start.table.seq), start.table)
     last = entries[-1].sum
     return replace(session, table=found.table, damage=found.damage, last=last, ends=(last,))
 
 
-def _read(entries: list[Entry]) -> Excerpt:
-    """The events of lines, up to the first that is none of ours or leaves a gap."""
+def _read(entries: list[Entry], after: int) -> Excerpt:
+    """The events of lines that follow so many others, up to the first that is none of ours or leaves a gap."""
     recorded: list[Recorded] = []
-    for entry in entries:
+    for wanted, entry in enumerate(entries, after + 1):
         record = json.loads(entry.line)
-        place, session = entry.seq, str(record.get("session"))
-        if recorded and place != recorded[-1].seq + 1:
-            return Excerpt(tuple(recorded), damage_at(session, place, f"expected event {recorded[-1].seq + 1}"))
+        session = str(record.get("session"))
+        if entry.seq != wanted:
+            return Excerpt(tuple(recorded), damage_at(session, wanted, "it is missing"))
         try:
-            recorded.append(Recorded(session, place, decode(record)))
+            recorded.append(Recorded(session, wanted, decode(record)))
         except DAMAGE as error:
-            return Excerpt(tuple(recorded), damage_at(session, place, error))
+            return Excerpt(tuple(recorded), damage_at(session, wanted, error))
     return Excerpt(tuple(recorded))

@@ -56,13 +56,18 @@ class Topics:
         return f"{ROOT}/{self.box}/picture"
 
     @property
+    def table(self) -> str:
+        """What the table shows, from the hub, for neighbours."""
+        return f"{ROOT}/{self.box}/table"
+
+    @property
     def answer(self) -> str:
         """What the hub has of an excerpt."""
         return f"{ROOT}/{self.box}/answer"
 
     @property
     def want(self) -> str:
-        """Names of pictures that the hub asks for."""
+        """Pictures that the hub asks for, by their names."""
         return f"{ROOT}/{self.box}/want"
 
 
@@ -166,6 +171,19 @@ def message_bytes(message: Answer | State) -> bytes:
 def read_answer(payload: bytes) -> Answer:
     """The answer; raises `BadMessage`."""
     return Answer(**_fields(payload, Answer("", "", "")))
+
+
+def want_bytes(picture: str) -> bytes:
+    """The wish for a picture by its name."""
+    return json_line({"picture": picture}).encode()
+
+
+def read_want(payload: bytes) -> str:
+    """The name of the picture that is wanted; raises `BadMessage`."""
+    name = _object(_text(payload)).get("picture")
+    if not isinstance(name, str) or len(name) != 64 or not set(name) <= set("0123456789abcdef"):
+        raise BadMessage(f"a wish for the picture {str(name)[:80]!r}: expected 64 hexadecimal digits")
+    return name
 
 
 def read_state(payload: bytes) -> State:

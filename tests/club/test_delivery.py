@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from club.archive import Archive
-from club.outbox import EVENTS, LONGEST_S, POSITION, WINDOW, Outbox, Position, keep_position, read_position
+from club.outbox import EVENTS, LONGEST_S, POSITION, WINDOW, Outbox, Position, joined, keep_position, read_position
 from club.wire import Answer, Entry, Excerpt, excerpt_bytes, message_bytes, read_answer, read_excerpt
 from scoring.events import Event
 from scoring.ledger import Ledger
@@ -240,3 +240,39 @@ def copy_of(source: Path, target: Path) -> None:
         target.with_name(target.name + side).unlink(missing_ok=True)
     with closing(sqlite3.connect(source)) as db:
         db.execute(f"VACUUM INTO '{target}'")
+
+
+def test_a_hub_that_went_back_to_before_a_session_that_has_ended_is_sent_that_too(club: Club, tmp_path: Path) -> None:
+    copy_of(club.archive.path, tmp_path / "backup.db")
+    club.play("one", EVENING)
+    club.play("two", EVENING)
+    club.settle()
+    copy_of(tmp_path / "backup.db", club.archive.path)
+    club.deliver()
+    assert club.ways("one") == []
+    club.outbox.again()
+    club.settle()
+    assert club.ways("one") == [club.lines("one")]
+    assert club.ways("two") == [club.lines("two")]
+
+
+def test_a_hub_that_is_back_is_sent_at_once_what_it_has_not_acknowledged_and_nothing_twice(club: Club) -> None:
+    club.play("one", EVENING)
+    club.settle()
+    club.play("two", EVENING)
+    for moment in range(1000, 1400):
+        club.outbox.due(float(moment))
+    club.now, club.sent = 1400.5, 0
+    club.outbox.again()
+    club.deliver()
+    assert club.ways("two") == [club.lines("two")]
+    assert (club.sent, club.outbox.waiting) == (len(EVENING), 0)
+
+
+def test_a_table_that_joins_in_the_middle_of_a_session_sends_it_whole_at_once(club: Club) -> None:
+    club.play("before", EVENING)
+    club.play("running", HANDS[:30])
+    club.outbox = Outbox(club.ledger, joined(club.ledger))
+    club.deliver()
+    assert club.ways("running") == [club.lines("running")]
+    assert club.ways("before") == []

@@ -1,0 +1,120 @@
+"""A box's line to its club: sends what the log has, and says how the box is. A program of its own beside table and page.
+
+It knows the log and the broker and nothing else of the box: where it hangs or dies nobody at the table notices.
+"""
+
+import json
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event
+
+from club.connection import Access, Connection, Message
+from club.outbox import POSITION, Outbox, Position, joined, keep_position, read_position
+from club.wire import HELLO, BadMessage, State, Topics, excerpt_bytes, message_bytes, read_answer, read_want
+from scoring.ledger import EvidenceStore, Ledger
+from scoring.ledger.files import write_file
+from scoring.ledger.store import LOG
+
+STATE = "club-state.json"
+"""Name of the file, beside the log, that tells the box's own page how the line does."""
+
+LOOK_S = 0.1
+"""Seconds between two looks at the log."""
+
+TELL_S = 10.0
+"""Seconds after which the hub is told anew how the box is, even if nothing has changed."""
+
+
+Troubles = Callable[[], tuple[str, ...]]
+"""Tells what is wrong with the box, in sentences."""
+
+
+@dataclass(frozen=True)
+class LineState:
+    """How the line does, for the box's own page; `trouble` is a sentence, empty where all is well."""
+
+    is_up: bool
+    waiting: int
+    trouble: str
+
+
+class Line:
+    """The line of the box whose log lies in a folder.
+
+    Raises sqlite3.Error or OSError where the log cannot be read: whoever started it starts it again.
+    """
+
+    def __init__(self, data: Path, access: Access, program: str, troubles: Troubles = tuple) -> None:
+        self.data, self.access, self.program, self.troubles = data, access, program, troubles
+        self.topics = Topics(access.account)
+        self.start = uuid.uuid4().hex
+        self.evidence = EvidenceStore(data / "evidence")
+        self.refused = ""
+        ledger = Ledger(data / LOG)
+        self.outbox = Outbox(ledger, read_position(data / POSITION, joined(ledger)))
+        self._kept: Position | None = None
+        self._told_at = float("-inf")
+        self._noted = LineState(is_up=False, waiting=-1, trouble="")
+
+    def run(self, stop: Event, alive: Callable[[], object] = lambda: None) -> None:
+        """Speak until `stop`; `alive` is called with every look at the log."""
+        gone = Message(self.topics.state, message_bytes(State(self.start, is_there=False)), kept=True)
+        line = Connection(
+            self.access, f"{self.access.account}-{self.start}", (self.topics.answer, self.topics.want, HELLO), will=gone
+        )
+        line.open()
+        try:
+            while not stop.is_set():
+                for message in line.arrived(LOOK_S):
+                    self._take(message, line)
+                if line.is_up:
+                    self._speak(line)
+                self._note(line)
+                alive()
+            line.send(gone)
+        finally:
+            line.close()
+
+    def _take(self, message: Message | None, line: Connection) -> None:
+        """Something has come: the line is there, or the hub answers, wants a picture, or says that it is back."""
+        if message is None or message.topic == HELLO:
+            self._told_at = float("-inf")
+            self.outbox.again()
+            return
+        try:
+            if message.topic == self.topics.want:
+                self._show(read_want(message.payload), line)
+            else:
+                self.outbox.answered(read_answer(message.payload), time.monotonic())
+        except BadMessage as error:
+            self.refused = (
+                f"the hub says something that this Cardtable does not understand ({error}): bring the older one up to date"
+            )
+
+    def _show(self, name: str, line: Connection) -> None:
+        """Send a picture, or nothing where it is not kept any more."""
+        line.send(Message(f"{self.topics.picture}/{name}", self.evidence.content(name) or b""))
+
+    def _speak(self, line: Connection) -> None:
+        now = time.monotonic()
+        for excerpt in self.outbox.due(now):
+            line.send(Message(self.topics.log, excerpt_bytes(excerpt)))
+        if self.outbox.position != self._kept:
+            self._kept = self.outbox.position
+            keep_position(self.data / POSITION, self._kept)
+        if now - self._told_at >= TELL_S:
+            at = datetime.now(UTC).isoformat(timespec="seconds")
+            state = State(self.start, True, at, self.program, self.outbox.waiting, self.troubles())
+            line.send(Message(self.topics.state, message_bytes(state), kept=True))
+            self._told_at = now
+
+    def _note(self, line: Connection) -> None:
+        """Write down how the line does, where that has changed."""
+        state = LineState(line.is_up, self.outbox.waiting, line.trouble or self.outbox.trouble or self.refused)
+        if state != self._noted:
+            self._noted = state
+            write_file(self.data / STATE, json.dumps(asdict(state)).encode())
