@@ -12,11 +12,14 @@ from club.pages.doors import doors, may_direct
 from club.pages.joining import joining
 from club.pages.live import live
 from club.pages.player import player
+from club.pages.results import results
 from club.pages.services import Hub
+from club.pages.showing import game_title
+from club.archive import ArchiveDown
 from club.pages.wall import wall
 from scoring.ledger.keys import KeyRing
 from web.card_art import sprite, version
-from web.frame import framed
+from web.frame import answer_in_words, framed
 from web.languages import translated
 from web.stream import News
 
@@ -42,10 +45,12 @@ def create_app(
     app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
     app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
-    for part in (art, doors, live, wall, director, player, joining, *more):
+    for part in (art, doors, live, wall, director, player, results, joining, *more):
         app.register_blueprint(part)
     app.add_template_filter(translated)
+    app.add_template_filter(game_title)
     app.context_processor(_of_the_visitor)
+    app.register_error_handler(ArchiveDown, lambda error: answer_in_words(translated(str(error)), 503))
     return app
 
 

@@ -1,5 +1,6 @@
 """News for pages that are open: a line whenever something has changed at the hub, at most so often."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,6 +35,9 @@ def news_of(hub: Hub) -> News:
     return news
 
 
+SLOW_S = 5.0
+"""Seconds between two news to a phone: there are many, and what they show changes with a round and not with a card."""
+
 EVERY_S = 0.5
 """Seconds between two looks: fifty tables change many times in a second, and every page that hears of it asks for itself."""
 
@@ -47,10 +51,14 @@ def events() -> Response:
         words = gettext("Too many phones follow live: load the page again every now and then.")
         return Response(words + "\n", 503, {"Retry-After": "5"}, mimetype="text/plain")
 
+    pause = SLOW_S if request.args.get("pace") == "5" else 0.0
+
     def lines() -> Iterator[bytes]:
         yield b"retry: 3000\n\n"
         for message in news.messages(listener, 0):
             yield ALIVE if message is None else message
+            if message is not None:
+                time.sleep(pause)
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     stream.call_on_close(lambda: news.leave(listener))

@@ -1,29 +1,15 @@
 """What the pages are given: the hub with its tables, its evening and its boxes, and what it may be asked to do."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from flask import current_app
 
 from club.archive import Archive
+from club.evening.acts import Act
+from club.evening.state import Evening
+from club.intake import BoxSeen
 from club.room import Session
-
-
-@dataclass(frozen=True)
-class BoxSeen:
-    """How a box was when it was last heard.
-
-    `heard_ago` is in seconds, by a clock that nobody sets; `skew` says by how many seconds its own clock is ahead of the hub's,
-    None where it has not told. `waiting` counts events that it has yet to send.
-    """
-
-    is_there: bool
-    program: str = ""
-    waiting: int = 0
-    troubles: tuple[str, ...] = ()
-    heard_ago: float = 0.0
-    skew: float | None = None
 
 
 class Hub(Protocol):
@@ -38,11 +24,11 @@ class Hub(Protocol):
     def current(self) -> Mapping[str, Session]:
         """Of each box the session that began last."""
 
-    def evening(self) -> Any:
+    def evening(self) -> Evening:
         """The evening as the director's acts made it."""
 
-    def act(self, command: Any) -> list[Any]:
-        """Do what the director says: decided, kept in the archive."""
+    def act(self, act: Act) -> object:
+        """Do what the director says: checked, kept in the archive, and folded."""
 
     def boxes(self) -> Mapping[str, BoxSeen]:
         """Every box that has joined the club, by its name."""

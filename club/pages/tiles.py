@@ -6,11 +6,11 @@ from math import ceil, sqrt
 
 from flask import g
 
+from club.evening.sittings import fewest_win
 from club.pages.happening import Place
-from club.pages.services import BoxSeen
+from club.intake import BoxSeen
 from club.room import Session
 from scoring.choices import deal_to_speak_in, speaker
-from scoring.games.definition import Ends
 from scoring.games.trick_game import TrickGame
 from scoring.projections.waiting import Attention, attention
 from scoring.table import Table
@@ -66,6 +66,7 @@ class Laid:
 class Tile:
     """What the wall says of one table. `says` is whose turn it is, or what waits; `cards` is the trick that lies there."""
 
+    box: str
     label: str
     game: str
     sides: tuple[Side, ...]
@@ -104,14 +105,14 @@ def grid_of(tables: int) -> Grid:
     return Grid(columns, max(1, ceil(tables / columns)))
 
 
-def tile(label: str, session: Session | None, box: BoxSeen | None, coming: Place | None = None) -> Tile:
+def tile(box: str, label: str, session: Session | None, seen: BoxSeen | None, coming: Place | None = None) -> Tile:
     """The tile of a table, in the visitor's language; who is `coming` to it next shows once nobody plays there any more."""
-    is_away = box is not None and not box.is_there
+    is_away = seen is not None and not seen.state.is_there
     if coming and (session is None or session.table.setup is None or session.table.is_hand_over):
         sides = tuple(Side(" & ".join(side), "", leads=False, has_turn=False) for side in coming.sides)
-        return Tile(label, gettext("next round"), sides, gettext("take your seats"), Mark.COMING)
+        return Tile(box, label, gettext("next round"), sides, gettext("take your seats"), Mark.COMING)
     if session is None or session.table.setup is None:
-        return Tile(label, "", (), gettext("offline") if is_away else gettext("free"), Mark.AWAY if is_away else Mark.FREE)
+        return Tile(box, label, "", (), gettext("offline") if is_away else gettext("free"), Mark.AWAY if is_away else Mark.FREE)
     table = session.table
     g.pack = table.pack
     says, mark = _state(table)
@@ -120,13 +121,12 @@ def tile(label: str, session: Session | None, box: BoxSeen | None, coming: Place
     elif is_away and mark is Mark.CALM:
         says, mark = gettext("offline"), Mark.AWAY
     hand = table.hand
-    return Tile(label, written(table.game.about.title), _sides(table), says, mark, hand.number if hand else 0, _laid(table))
+    return Tile(box, label, written(table.game.about.title), _sides(table), says, mark, hand.number if hand else 0, _laid(table))
 
 
 def _sides(table: Table) -> tuple[Side, ...]:
     setup, game, totals = table.agreed, table.game, table.standing.totals
-    is_low_best = isinstance(game, TrickGame) and game.definition.ending.wins is Ends.LOWEST
-    best = (min if is_low_best else max)(totals) if len(set(totals)) > 1 else None
+    best = (min if fewest_win(game) else max)(totals) if len(set(totals)) > 1 else None
     ahead = {table.standing.winner} if table.standing.is_over else {side for side, total in enumerate(totals) if total == best}
     turn = table.hand.turn if table.hand and not table.is_ended else None
     return tuple(

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from flask import Blueprint, url_for
 
-from club.pages.evenings import happenings
+from club.evening.state import Evening
+from club.pages.evenings import happenings, night
 from club.pages.happening import Happening, Place, Row
 from club.pages.services import Hub, hub
 from club.pages.showing import show
@@ -30,6 +31,7 @@ class Leaf:
     event: Happening
     rows: Sequence[Row] = ()
     places: Sequence[Place] = ()
+    idle: Sequence[str] = ()
 
 
 @wall.get("/")
@@ -37,8 +39,8 @@ class Leaf:
 def board() -> str:
     """Everything at once; nothing on it is to be touched."""
     found, address = hub(), base()
-    events = happenings(found)
-    tiles = _tiles(found, {place.table: place for event in events for place in event.coming})
+    events = happenings(night(found))
+    tiles = tiles_of(found, {place.table: place for event in events if event.coming for place in event.coming.places})
     grid = grid_of(len(tiles))
     return show(
         "wall.html",
@@ -46,34 +48,38 @@ def board() -> str:
         grid=grid,
         most=SIDES[grid.density],
         leaves=[leaf for event in events for leaf in _leaves(event)],
-        timed=next((event for event in events if event.clock), None),
+        timed=next((event for event in events if event.rounds), None),
         troubles=found.troubles(),
         address=re.sub("^https?://", "", address),
         code=qr(address + url_for("player.me")),
     )
 
 
-def _tiles(hub: Hub, coming: Mapping[str, Place]) -> list[Tile]:
-    """Every table that is there or plays, by its number."""
-    current, boxes = hub.current(), hub.boxes()
-    names = [(label_of(box), box) for box in sorted({*current, *boxes}, key=by_number)]
-    return [tile(label, current.get(box), boxes.get(box), coming.get(label)) for label, box in names]
+def tiles_of(hub: Hub, coming: Mapping[str, Place] | None = None) -> list[Tile]:
+    """Every table that is there or plays, by its number; with who sits down at it next."""
+    current, boxes, evening = hub.current(), hub.boxes(), hub.evening()
+    labels = {box: label_of(evening, box) for box in {*current, *boxes, *evening.tables.values()}}
+    return [
+        tile(box, label, current.get(box), boxes.get(box), (coming or {}).get(label))
+        for box, label in sorted(labels.items(), key=lambda one: by_number(one[1]))
+    ]
 
 
-def label_of(box: str) -> str:
-    """How a table is called in the room: the number in the name of its box, or else that name."""
+def label_of(evening: Evening, box: str) -> str:
+    """How a table is called in the room: the number that the director gave it, the one in its name, or else that name."""
     digits = re.search(r"\d+$", box)
-    return str(int(digits[0])) if digits else box
+    return str(evening.table_of.get(box) or (int(digits[0]) if digits else box))
 
 
-def by_number(box: str) -> tuple[str, int, str]:
-    """What boxes are sorted by."""
-    name = box.rstrip("0123456789")
-    return name, int(box[len(name) :] or 0), box
+def by_number(label: str) -> tuple[bool, int, str]:
+    """What labels are sorted by: numbers first."""
+    return not label.isdecimal(), int(label) if label.isdecimal() else 0, label
 
 
 def _leaves(event: Happening) -> Iterator[Leaf]:
-    yield from (Leaf(event, places=part) for part in _parts(event.coming, PLACES))
+    if event.coming:
+        for part in _parts(event.coming.places, PLACES):
+            yield Leaf(event, places=part, idle=event.coming.idle)
     yield from (Leaf(event, rows=part) for part in _parts(event.rows, ROWS))
 
 

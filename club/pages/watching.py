@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
+from time import monotonic
 
 from flask import g
 
-from club.pages.services import BoxSeen, Hub
-from club.pages.tiles import Tile, tile
-from club.pages.wall import by_number, label_of
+from club.intake import BoxSeen
+from club.pages.services import Hub
+from club.pages.tiles import Tile
+from club.pages.wall import label_of, tiles_of
 from club.room import Session
 from scoring.deal import Deal
 from scoring.projections.offences import offence_of
@@ -27,7 +29,6 @@ SLOW = 3
 class Watched:
     """A table: its tile, how its box is, and in sentences what is wrong and what is to be done."""
 
-    box: str
     tile: Tile
     seen: BoxSeen | None
     heard: str
@@ -70,24 +71,18 @@ class Dispute:
 def watched(hub: Hub) -> list[Watched]:
     """Every table by its number."""
     current, boxes = hub.current(), hub.boxes()
-    names = sorted({*current, *boxes}, key=by_number)
     slow = set(_slow(list(current.values())))
     return [
-        Watched(
-            box,
-            tile(label_of(box), current.get(box), boxes.get(box)),
-            boxes.get(box),
-            ago(boxes[box].heard_ago) if box in boxes else "",
-            tuple(_wrong(boxes.get(box), current.get(box), box in slow)),
-        )
-        for box in names
+        Watched(tile, seen, ago(monotonic() - seen.heard) if seen else "", tuple(_wrong(seen, current.get(tile.box), tile.box in slow)))
+        for tile in tiles_of(hub)
+        for seen in (boxes.get(tile.box),)
     ]
 
 
 def disputes(hub: Hub) -> list[Dispute]:
     """What is disputed now, and what is proved and not waived in a hand that is being played."""
     playing = [found for found in hub.current().values() if found.table.setup]
-    return [_dispute(found) for found in playing if found.table.disputed or _proved(found.table)]
+    return [_dispute(hub, found) for found in playing if found.table.disputed or _proved(found.table)]
 
 
 def ago(seconds: float) -> str:
@@ -103,11 +98,11 @@ def ago(seconds: float) -> str:
 
 def _wrong(seen: BoxSeen | None, session: Session | None, is_slow: bool) -> Iterator[str]:
     if seen is not None:
-        if not seen.is_there:
+        if not seen.state.is_there:
             yield gettext("It is offline. It plays on and sends everything later; look at its network if it stays so.")
-        yield from map(translated, seen.troubles)
-        if seen.skew is not None and abs(seen.skew) > SKEWED_S:
-            minutes = round(abs(seen.skew) / 60)
+        yield from map(translated, (*seen.state.troubles, seen.trouble) if seen.trouble else seen.state.troubles)
+        if seen.skew_s is not None and abs(seen.skew_s) > SKEWED_S:
+            minutes = round(abs(seen.skew_s) / 60)
             yield gettext("Its clock is wrong by %(minutes)d minutes. That changes no result.") % {"minutes": minutes}
     if session is not None and session.damage:
         yield translated(session.damage)
@@ -128,7 +123,7 @@ def _proved(table: Table) -> bool:
     return table.deal is not None and any(one.key not in table.deal.waived for one in table.deal.offences)
 
 
-def _dispute(session: Session) -> Dispute:
+def _dispute(hub: Hub, session: Session) -> Dispute:
     table = session.table
     g.pack = table.pack
     number, trick = table.disputed or (table.deals[-1].hand.number, 0)
@@ -141,7 +136,7 @@ def _dispute(session: Session) -> Dispute:
     )
     by = table.dispute.by if table.dispute else ""
     film = table.dispute.evidence if table.dispute else None
-    return Dispute(session.box, label_of(session.box), number, trick, by, cards, tuple(_proofs(deal)), film)
+    return Dispute(session.box, label_of(hub.evening(), session.box), number, trick, by, cards, tuple(_proofs(deal)), film)
 
 
 def _proofs(deal: Deal) -> Iterator[Proof]:
