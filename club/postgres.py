@@ -5,7 +5,7 @@ Imports psycopg, so nothing imports this before an address asks for it.
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from select import select
+from select import POLLIN, poll
 from typing import Any, TypeVar
 
 import psycopg
@@ -60,7 +60,11 @@ class PostgreSQL:
     @property
     def is_there(self) -> bool:
         """Whether the server has hung up: it says nothing unasked but that."""
-        return not self._db.closed and not select([self._db.fileno()], [], [], 0)[0]
+        if self._db.closed:
+            return False
+        heard = poll()
+        heard.register(self._db.fileno(), POLLIN)
+        return not heard.poll(0)
 
     def make(self, table: str) -> None:
         """Make a table."""

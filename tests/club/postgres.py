@@ -1,4 +1,4 @@
-"""A real PostgreSQL on loopback, whose commits are not on the disk unless somebody asks for that."""
+"""A real PostgreSQL on loopback; that of the tests loses what was committed unless whoever commits asks for more."""
 
 import os
 import shutil
@@ -19,9 +19,8 @@ import pytest
 from tests.conftest import skip_tier
 
 AS_POSTGRES = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups"] if os.geteuid() == 0 else []
-SETTINGS = {
-    "listen_addresses": "127.0.0.1",
-    "unix_socket_directories": "",
+WHERE = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+CARELESS = {
     "fsync": "off",  # it outlives a killed server all the same, and no power is cut here
     "synchronous_commit": "off",
     "wal_writer_delay": "10s",
@@ -37,10 +36,11 @@ class Server:
     programs: Path
     folder: Path
     port: int
+    settings: dict[str, str]
     _numbers: Iterator[int] = field(default_factory=count)
 
     def start(self) -> None:
-        options = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+        options = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
         command = [*AS_POSTGRES, str(self.programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *options]
         with (self.folder / "log").open("ab") as log:
             self.run = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
@@ -117,7 +117,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
+def serving(settings: dict[str, str]) -> Iterator[Server]:
     """A server until the end; skips where none is installed."""
     if not programs():
         skip_tier("postgres", "no server is installed: sudo apt install postgresql")
@@ -139,7 +139,7 @@ def serving() -> Iterator[Server]:
             "--locale=C.UTF-8",
         ]
         subprocess.run([*AS_POSTGRES, *make, "--no-sync"], check=True, capture_output=True, cwd=folder)
-        server = Server(where, folder, free_port())
+        server = Server(where, folder, free_port(), WHERE | settings)
         server.start()
         try:
             yield server
@@ -151,5 +151,5 @@ def serving() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    with serving() as server:
+    with serving(CARELESS) as server:
         yield server
