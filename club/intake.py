@@ -64,9 +64,9 @@ class BoxSeen:
 class Intake:
     """Takes in what comes until it is stopped; `taken` is called after each batch, in the intake's thread."""
 
-    def __init__(self, archive: Archive, access: Access, name: str, taken: Callable[[], None]) -> None:
-        self.archive, self.name, self.taken = archive, name, taken
-        self.line = Connection(access, f"{access.account}-{name}", BOXES)
+    def __init__(self, archive: Archive, access: Access, taken: Callable[[], None]) -> None:
+        self.archive, self.name, self.taken = archive, archive.name, taken
+        self.line = Connection(access, f"{access.account}-{self.name}", BOXES)
         self.trouble = ""
         self._lock = Lock()
         self._seen: dict[str, BoxSeen] = {}

@@ -56,6 +56,11 @@ class Topics:
         return f"{ROOT}/{self.box}/picture"
 
     @property
+    def table(self) -> str:
+        """What the table shows, from the hub, for neighbours."""
+        return f"{ROOT}/{self.box}/table"
+
+    @property
     def answer(self) -> str:
         """What the hub has of an excerpt."""
         return f"{ROOT}/{self.box}/answer"

@@ -1,0 +1,168 @@
+"""A club's broker: Mosquitto with encrypted lines only, an account for each box, and nothing that it keeps.
+
+It is a child of the hub; a club with a broker of its own writes the same configuration (`configuration`) for that.
+"""
+
+import base64
+import hashlib
+import json
+import secrets
+import shutil
+import socket
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from club.authority import Authority
+from club.wire import LONGEST
+from scoring.errors import ScoringError
+from scoring.ledger.files import write_file
+
+PLUGIN = "mosquitto_dynamic_security.so"
+"""Mosquitto's own plugin for accounts that change while it runs."""
+
+HUB = "hub"
+"""The hub's account."""
+
+ROUNDS = 1000
+"""Of the derivation of a key's hash; the keys are long and nobody's own."""
+
+START_S = 10.0
+"""Seconds within which the broker takes up."""
+
+
+class NoBroker(ScoringError):
+    """The broker cannot be started; the sentence says what to do."""
+
+    code = "no-broker"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a broker listens, and the folder of its configuration."""
+
+    folder: Path
+    host: str
+    port: int
+
+
+def configuration(place: Place, authority: Authority, plugin: Path) -> str:
+    """Mosquitto's configuration. It queues little and keeps nothing: what counts is in the logs (docs/adr/0026).
+
+    Whoever starts it owns the folder; started by root it would become somebody else, who cannot read it.
+    """
+    return f"""\
+user root
+listener {place.port} {place.host}
+certfile {authority.broker_certificate}
+keyfile {authority.broker_key}
+tls_version tlsv1.2
+allow_anonymous false
+plugin {plugin}
+plugin_opt_config_file {place.folder / "accounts.json"}
+persistence false
+max_packet_size {LONGEST + 1024}
+max_queued_messages 2000
+max_inflight_messages 100
+log_dest stderr
+log_type error
+log_type warning
+"""
+
+
+class Broker:
+    """Mosquitto as a child process. Raises `NoBroker` where it cannot be had."""
+
+    def __init__(self, place: Place, authority: Authority) -> None:
+        self.place, self.authority = place, authority
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def prepare(self) -> str:
+        """Write its configuration, and the hub's account where there is none; the hub's key. Raises OSError."""
+        folder = self.place.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        write_file(folder / "mosquitto.conf", configuration(self.place, self.authority, find_plugin()).encode())
+        key_file = folder / "hub.key"
+        if not key_file.exists() or not (folder / "accounts.json").exists():
+            key = secrets.token_urlsafe(24)
+            write_file(key_file, key.encode(), mode=0o600)
+            write_file(folder / "accounts.json", json.dumps(first_accounts(key)).encode(), mode=0o600)
+        return key_file.read_text(encoding="ascii")
+
+    def start(self) -> None:
+        """Start it, and come back when it listens."""
+        program = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
+        if program is None:
+            raise NoBroker("the club needs a broker: sudo apt install mosquitto")
+        log = (self.place.folder / "mosquitto.log").open("ab")
+        with log:
+            self._process = subprocess.Popen(  # noqa: S603  # the system's own
+                [program, "-c", str(self.place.folder / "mosquitto.conf")], stdout=log, stderr=log, cwd=self.place.folder
+            )
+        until = time.monotonic() + START_S
+        while not self._listens():
+            if self._process.poll() is not None or time.monotonic() > until:
+                self.stop()
+                raise NoBroker(f"the club's broker does not start: {self._last_words()}")
+            time.sleep(0.02)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def process(self) -> subprocess.Popen[bytes] | None:
+        """The process, while there is one."""
+        return self._process
+
+    def stop(self) -> None:
+        """End it."""
+        if self._process and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait()
+
+    def _listens(self) -> bool:
+        host = "127.0.0.1" if self.place.host in ("0.0.0.0", "::") else self.place.host  # noqa: S104  # asked, not listened at
+        try:
+            socket.create_connection((host, self.place.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+    def _last_words(self) -> str:
+        lines = (self.place.folder / "mosquitto.log").read_text(encoding="utf-8", errors="replace").strip().splitlines()
+        return lines[-1] if lines else "it says nothing"
+
+
+def find_plugin() -> Path:
+    """Where the plugin for accounts lies; raises `NoBroker`."""
+    found = sorted(Path("/usr/lib").glob(f"*/{PLUGIN}"))
+    if not found:
+        raise NoBroker("the club needs a broker: sudo apt install mosquitto")
+    return found[0]
+
+
+def first_accounts(key: str) -> dict[str, object]:
+    """The plugin's file with the hub's account alone, which may do all that a hub does, and make accounts."""
+    salt = secrets.token_bytes(12)
+    digest = hashlib.pbkdf2_hmac("sha512", key.encode(), salt, ROUNDS, 64)
+    rights = [("publishClientSend", "#"), ("publishClientSend", "$CONTROL/dynamic-security/#"), ("subscribePattern", "#")]
+    rights += [(kind, "$CONTROL/dynamic-security/#") for kind in ("subscribePattern", "publishClientReceive")]
+    return {
+        "defaultACLAccess": {"publishClientSend": False, "publishClientReceive": True, "subscribe": False, "unsubscribe": True},
+        "clients": [
+            {
+                "username": HUB,
+                "password": base64.b64encode(digest).decode(),
+                "salt": base64.b64encode(salt).decode(),
+                "iterations": ROUNDS,
+                "roles": [{"rolename": HUB}],
+            }
+        ],
+        "roles": [
+            {"rolename": HUB, "acls": [{"acltype": kind, "topic": topic, "allow": True} for kind, topic in rights]},
+        ],
+    }

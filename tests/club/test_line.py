@@ -1,0 +1,229 @@
+"""Boxes and hub over a real broker: everything arrives once, whatever is killed, cut off or set back."""
+
+import json
+import random
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from club.archive import Archive
+from club.broker import HUB
+from club.intake import Intake
+from club.line import STATE, Line
+from club.outbox import POSITION
+from club.wire import read_excerpt
+from scoring.events import Event as Happened
+from scoring.ledger import EvidenceStore, Ledger
+from scoring.ledger.records import export_lines
+from tests.club.brokers import PATIENCE, Club, club_at, until
+from tests.club.processes import Program, program
+from tests.property.test_written_games import evening
+
+EVENING = evening("whist", 3, hands=4).events
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    with club_at(tmp_path / "club") as found:
+        yield found
+
+
+class Running:
+    """Something that runs in a thread until it is stopped."""
+
+    def __init__(self, work: Line | Intake) -> None:
+        self.stop = Event()
+        self.thread = Thread(target=work.run, args=(self.stop,))
+        self.thread.start()
+
+    def end(self) -> None:
+        self.stop.set()
+        self.thread.join()
+
+
+@pytest.fixture
+def running() -> Iterator[list[Running]]:
+    """What is in this list is ended after the test."""
+    found: list[Running] = []
+    yield found
+    for item in found:
+        item.end()
+
+
+def play(folder: Path, session: str, events: list[Happened], already: int = 0) -> None:
+    folder.mkdir(exist_ok=True)
+    ledger = Ledger(folder / "log.db")
+    ledger.append(session, already, events)
+    ledger.close()
+
+
+def lines(folder: Path, session: str) -> list[str]:
+    ledger = Ledger(folder / "log.db")
+    try:
+        return list(export_lines(ledger.read(session)))[1:]
+    finally:
+        ledger.close()
+
+
+def ways(archive: Archive, box: str, session: str) -> list[list[str]]:
+    return [[entry.line for entry in way] for way in archive.ways(box, session)]
+
+
+def state(folder: Path) -> dict[str, object]:
+    try:
+        found: dict[str, object] = json.loads((folder / STATE).read_text())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return found
+
+
+def test_what_is_played_is_in_the_archive_and_the_hub_knows_the_box(club: Club, tmp_path: Path, running: list[Running]) -> None:
+    archive, north = Archive(tmp_path / "hub.db"), tmp_path / "north"
+    intake = Intake(archive, club.of(HUB), lambda: None)
+    play(north, "one", EVENING[:40])
+    line = Line(north, club.access("north"), "1.2", lambda: ("the camera is covered",))
+    running += [Running(intake), Running(line)]
+    until(lambda: ways(archive, "north", "one") == [lines(north, "one")])
+    play(north, "one", EVENING[40:], 40)
+    until(lambda: ways(archive, "north", "one") == [lines(north, "one")])
+    until(lambda: "north" in intake.boxes)
+    told = intake.boxes["north"].state
+    assert (told.is_there, told.program, told.troubles) == (True, "1.2", ("the camera is covered",))
+    until(lambda: state(north) == {"is_up": True, "waiting": 0, "trouble": ""})
+    running.pop().end()
+    until(lambda: not intake.boxes["north"].state.is_there)
+
+
+def test_a_picture_comes_when_it_is_asked_for_and_one_that_is_gone_is_none(
+    club: Club, tmp_path: Path, running: list[Running]
+) -> None:
+    north = tmp_path / "north"
+    play(north, "one", EVENING)
+    name = EvidenceStore(north / "evidence").keep(b"a picture")
+    intake = Intake(Archive(tmp_path / "hub.db"), club.of(HUB), lambda: None)
+    running += [Running(intake), Running(Line(north, club.access("north"), "1"))]
+    until(lambda: "north" in intake.boxes)
+    assert intake.picture("north", name, PATIENCE) == b"a picture"
+    assert intake.picture("north", "0" * 64, PATIENCE) is None
+
+
+def test_a_box_without_a_hub_or_a_broker_says_so_and_the_table_plays_on(
+    club: Club, tmp_path: Path, running: list[Running]
+) -> None:
+    north = tmp_path / "north"
+    play(north, "one", EVENING[:40])
+    running.append(Running(Line(north, club.access("north"), "1")))
+    until(lambda: state(north) == {"is_up": True, "waiting": 40, "trouble": ""})
+    club.broker.stop()
+    until(lambda: not state(north).get("is_up"))
+    play(north, "one", EVENING[40:], 40)
+    until(lambda: state(north).get("waiting") == len(EVENING))
+    until(lambda: "does not answer" in str(state(north).get("trouble")))
+    club.broker.start()
+    archive = Archive(tmp_path / "hub.db")
+    running.append(Running(Intake(archive, club.of(HUB), lambda: None)))
+    until(lambda: ways(archive, "north", "one") == [lines(north, "one")])
+    until(lambda: state(north) == {"is_up": True, "waiting": 0, "trouble": ""})
+
+
+def test_two_boxes_of_one_name_are_noticed_and_nothing_of_either_is_lost(
+    club: Club, tmp_path: Path, running: list[Running]
+) -> None:
+    archive, first, second = Archive(tmp_path / "hub.db"), tmp_path / "first", tmp_path / "second"
+    intake = Intake(archive, club.of(HUB), lambda: None)
+    access = club.access("north")
+    play(first, "one", EVENING)
+    play(second, "two", EVENING)
+    running += [Running(intake), Running(Line(first, access, "1")), Running(Line(second, access, "1"))]
+    until(lambda: ways(archive, "north", "one") == [lines(first, "one")])
+    until(lambda: ways(archive, "north", "two") == [lines(second, "two")])
+    until(lambda: "north" in intake.boxes and intake.boxes["north"].is_doubled)
+
+
+def test_a_record_of_a_newer_cardtable_is_named_at_the_box_and_to_the_director(
+    club: Club, tmp_path: Path, running: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    north = tmp_path / "north"
+    play(north, "one", EVENING[:5])
+    intake = Intake(Archive(tmp_path / "hub.db"), club.of(HUB), lambda: None)
+    running += [Running(intake)]
+    monkeypatch.setattr("club.intake.read_excerpt", _newer)
+    running += [Running(Line(north, club.access("north"), "1"))]
+    until(lambda: "bring the older one up to date" in str(state(north).get("trouble")))
+    assert "bring the older one up to date" in intake.boxes["north"].trouble
+
+
+def _newer(payload: bytes) -> object:
+    return read_excerpt(payload.replace(b'"version":1', b'"version":2', 1))
+
+
+class Faults:
+    """A club of processes in which things are killed by chance while two tables play."""
+
+    def __init__(self, club: Club, folder: Path, seed: int) -> None:
+        self.club, self.folder, self.chance = club, folder, random.Random(seed)
+        self.boxes = {name: folder / name for name in ("north", "south")}
+        self.played = dict.fromkeys(self.boxes, 0)
+
+    def play_some(self) -> None:
+        for box, folder in self.boxes.items():
+            at, more = self.played[box], self.chance.randint(1, 25)
+            play(folder, f"{box}-one", EVENING[at : at + more], at)
+            self.played[box] = min(at + more, len(EVENING))
+
+    def run(self) -> None:
+        """Play to the end through one fault of each kind in an order by chance."""
+        self.play_some()
+        access = {name: self.club.access(name) for name in self.boxes}
+        with (
+            program("hub", self.folder / "hub", self.club.of(HUB)) as hub,
+            program("box", self.boxes["north"], access["north"]) as north,
+            program("box", self.boxes["south"], access["south"]) as south,
+        ):
+            archive = Archive(self.folder / "hub" / "hub.db")
+            until(lambda: archive.after(0, 1))
+            faults = ["hub", "broker", "box", "position", "cut"]
+            self.chance.shuffle(faults)
+            for fault in faults:
+                self.play_some()
+                Event().wait(self.chance.random() * 0.3)
+                self.strike(fault, hub, north)
+                self.play_some()
+            for box in self.boxes:
+                play(self.boxes[box], f"{box}-one", EVENING[self.played[box] :], self.played[box])
+            for box, folder in self.boxes.items():
+                expected = [lines(folder, f"{box}-one")]
+                until(lambda box=box, expected=expected: ways(archive, box, f"{box}-one") == expected)
+            kept = archive.after(0, 10_000)
+            assert len(kept) == 2 * len(EVENING)
+            south.stop()
+
+    def strike(self, fault: str, hub: Program, north: Program) -> None:
+        if fault in ("hub", "box", "position"):
+            struck = hub if fault == "hub" else north
+            struck.kill()
+            self.play_some()
+            if fault == "position":
+                (self.boxes["north"] / POSITION).write_text("{")
+            struck.start()
+        else:
+            process = self.club.broker.process
+            assert process is not None
+            if fault == "cut":
+                process.send_signal(signal.SIGSTOP)
+                self.play_some()
+                Event().wait(self.chance.random())
+                process.send_signal(signal.SIGCONT)
+            else:
+                process.kill()
+                process.wait()
+                self.play_some()
+                self.club.broker.start()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_killed_or_cut_off_nothing_is_lost_and_nothing_is_there_twice(club: Club, tmp_path: Path, seed: int) -> None:
+    Faults(club, tmp_path, seed).run()
