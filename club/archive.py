@@ -66,10 +66,10 @@ class Archive:
     def __init__(self, opened: Callable[[], Database]) -> None:
         self._turns = Turns(opened, self._prepare)
         with self._turns.reading():
-            pass  # it is there, or the hub need not begin
+            pass  # opened at once: a hub without an archive need not begin
 
     def take(self, excerpts: Sequence[tuple[str, Excerpt]]) -> list[Answer]:
-        """Take in excerpts of boxes by their names; an answer to each, in the same order. None was taken in where it raises.
+        """Take in excerpts of boxes by their names; an answer to each, in the same order. Where it raises all may be sent again.
 
         One that holds what the database cannot keep is refused, and all others are taken in.
         """
@@ -95,7 +95,8 @@ class Archive:
             rows = db.run(query, box, session)
         before = {row[3]: row[0] for row in rows}
         entries = {row[3]: Entry(*row[1:]) for row in rows}
-        return [_way(end, before, entries) for end in before if end not in set(before.values())]
+        followed = set(before.values())
+        return [_way(end, before, entries) for end in before if end not in followed]
 
     def note(self, line: str) -> int:
         """Write an act of the director's down; its number. Where it raises, `notes` tells whether it is there all the same."""

@@ -38,6 +38,7 @@ SETTINGS = {
 """Of this connection, whatever the server's own are."""
 
 TAKEN = "is another hub's: end that one, or use another database; a hub that died is forgotten in half a minute"
+"""What is said to a hub that does not get the lock."""
 
 Result = TypeVar("Result")
 

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from tempfile import mkdtemp
 import psycopg
 import pytest
 
+from tests.club.brokers import free_port
 from tests.conftest import skip_tier
 
 AS_POSTGRES = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups"] if os.geteuid() == 0 else []
@@ -108,12 +108,6 @@ def _leads_to(link: Path, folder: Path) -> bool:
 def programs() -> list[Path]:
     """Where servers are, the newest last: Debian keeps them off the path."""
     return sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name))
-
-
-def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
 
 
 @contextmanager

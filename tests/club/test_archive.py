@@ -5,13 +5,12 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
 import pytest
 
-from club import archive as archives
 from club import postgres as under_postgres
 from club.archive import Archive, ArchiveDown, Kept, archive_at
 from club.wire import NOTHING, Answer, Excerpt, chain
@@ -189,32 +188,27 @@ def test_a_server_that_says_nothing_is_given_up(postgres: Server, monkeypatch: p
 
 
 def test_a_second_hub_is_told_that_the_database_is_another_hubs(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
     place = postgres.new()
     with closing(archive_at(place)) as first:
-        with pytest.raises(ArchiveDown, match="is another hub's: end that one"):
-            archive_at(place)
-        name, closed = first.name, first
-    monkeypatch.undo()
+        with monkeypatch.context() as patch:
+            patch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
+            with pytest.raises(ArchiveDown, match="is another hub's: end that one"):
+                archive_at(place)
+        assert first.position() == 0
     with closing(archive_at(place)) as second:
-        assert second.name == name
-        monkeypatch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
-        with pytest.raises(ArchiveDown, match="is another hub's"):
-            closed.note("round 1")
-        assert second.notes() == []
+        assert second.name == first.name
 
 
 def test_a_hub_that_lost_its_database_to_another_one_is_told_so(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     place = postgres.new()
-    with ExitStack() as stack:
-        first = stack.enter_context(closing(archive_at(place)))
-        mine = "application_name <> 'psql' AND datname = '" + place.rsplit("/", 1)[1] + "'"
-        postgres.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {mine}")
-        second = stack.enter_context(closing(archive_at(place)))
-        monkeypatch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
-        with pytest.raises(ArchiveDown, match="is another hub's"):
-            first.position()
-        assert second.position() == 0
+    name = place.rsplit("/", 1)[1]
+    with closing(archive_at(place)) as first:
+        postgres.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name}'")
+        with closing(archive_at(place)) as second:
+            monkeypatch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
+            with pytest.raises(ArchiveDown, match="is another hub's"):
+                first.note("round 1")
+            assert second.notes() == []
 
 
 @pytest.mark.parametrize(
@@ -317,4 +311,4 @@ def test_without_psycopg_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "club.postgres")
     with pytest.raises(ArchiveDown, match=r"needs psycopg: pip install 'psycopg\[binary\]'"):
-        archives.archive_at("postgresql://127.0.0.1/club")
+        archive_at("postgresql://127.0.0.1/club")
