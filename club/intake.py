@@ -56,6 +56,11 @@ class BoxSeen:
     back: frozenset[str] = frozenset()
 
     @property
+    def gist(self) -> object:
+        """What of it is news; that it was heard once more is none."""
+        return replace(self.state, at=""), self.trouble, self.is_doubled
+
+    @property
     def is_doubled(self) -> bool:
         """Whether two boxes speak under this name."""
         return bool(self.back)
@@ -65,8 +70,8 @@ class Intake:
     """Takes in what comes until it is stopped; `taken` is called after each batch, in the intake's thread."""
 
     def __init__(self, archive: Archive, access: Access, taken: Callable[[], None]) -> None:
-        self.archive, self.name, self.taken = archive, archive.name, taken
-        self.line = Connection(access, f"{access.account}-{self.name}", BOXES)
+        self.archive, self.taken = archive, taken
+        self.line = Connection(access, f"{access.account}-{archive.name}", BOXES)
         self.trouble = ""
         self._lock = Lock()
         self._seen: dict[str, BoxSeen] = {}
@@ -104,9 +109,16 @@ class Intake:
                 if not waiting:
                     del self._pictures[f"{box}/{name}"]
 
+    def put_out(self, box: str) -> None:
+        """The account of a box was taken back: the broker passes on no last word of it."""
+        with self._lock:
+            if seen := self._seen.get(box):
+                self._seen[box] = replace(seen, state=replace(seen.state, is_there=False), back=frozenset())
+        self.taken()
+
     def greet(self) -> None:
         """Say that the hub is there: boxes send at once what has not been acknowledged."""
-        self.line.send(Message(HELLO, self.name.encode()))
+        self.line.send(Message(HELLO, self.archive.name.encode()))
 
     def _take(self, messages: Iterable[Message | None]) -> None:
         batch: list[tuple[str, Excerpt]] = []
@@ -136,7 +148,7 @@ class Intake:
             answers = self.archive.take(batch)
         except ArchiveDown as error:
             self.trouble = str(error)
-            answers = [Answer(self.name, excerpt.session, excerpt.last, refusal=self.trouble) for _, excerpt in batch]
+            answers = [Answer(self.archive.name, excerpt.session, excerpt.last, refusal=self.trouble) for _, excerpt in batch]
         else:
             was_down, self.trouble = bool(self.trouble), ""
             if was_down:
@@ -160,7 +172,7 @@ class Intake:
         with self._lock:
             seen = self._seen.get(box) or BoxSeen(State(""), time.monotonic())
             self._seen[box] = replace(seen, trouble=why)
-        self.line.send(Message(Topics(box).answer, message_bytes(Answer(self.name, "", "", refusal=why))))
+        self.line.send(Message(Topics(box).answer, message_bytes(Answer(self.archive.name, "", "", refusal=why))))
         self.taken()
 
 
