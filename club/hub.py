@@ -19,8 +19,10 @@ from club.evening.questions import Question, questions_of
 from club.evening.results import Results, results_of
 from club.evening.sittings import sittings
 from club.evening.state import Evening, evolve
+from club.evening.table import table_of
 from club.intake import BoxSeen, Intake
 from club.joining import Invitation
+from club.movements.standings import Standing
 from club.room import Room, Session
 
 LOOK_S = 2.0
@@ -50,6 +52,11 @@ class View:
         counted = [session for session in self.sessions if (session.box, session.session) not in self.evening.aside]
         played = [sitting for session in counted for sitting in sittings(session)]
         return {name: results_of(contest, played) for name, contest in self.evening.contests.items()}
+
+    @cached_property
+    def standings(self) -> dict[str, tuple[Standing, ...]]:
+        """How each contest stands."""
+        return {name: table_of(contest, self.results[name]) for name, contest in self.evening.contests.items()}
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

@@ -7,15 +7,16 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 
 import web
+from club.archive import ArchiveDown
+from club.hub import Hub
 from club.pages.director import director
 from club.pages.doors import doors, may_direct
+from club.pages.forms import forms
 from club.pages.joining import joining
 from club.pages.live import live
 from club.pages.player import player
 from club.pages.results import results
-from club.pages.services import Hub
 from club.pages.showing import game_title
-from club.archive import ArchiveDown
 from club.pages.wall import wall
 from scoring.ledger.keys import KeyRing
 from web.card_art import sprite, version
@@ -34,18 +35,18 @@ def create_app(
     keys: KeyRing,
     news: News,
     address: Callable[[], str | None] = lambda: None,
-    certificate: Path | None = None,
+    certificate: str = "",
     more: Iterable[Blueprint] = (),
 ) -> Flask:
     """The pages of a hub.
 
     `keys.owner` is the director's key; `address` tells where phones in the room reach the pages; `certificate` is that of the
-    club's authority; `more` are other blueprints, such as the interface for programs.
+    club's authority, in PEM; `more` are other blueprints, such as the interface for programs.
     """
     app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
     app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
-    for part in (art, doors, live, wall, director, player, results, joining, *more):
+    for part in (art, doors, live, wall, director, player, results, forms, joining, *more):
         app.register_blueprint(part)
     app.add_template_filter(translated)
     app.add_template_filter(game_title)

@@ -1,58 +1,23 @@
 """The evening as the pages show it: contests with their standings, rounds and clocks, out of `club.evening`."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import lru_cache
 
-from flask import current_app
-
+from club.evening.acts import Final
 from club.evening.draw import movement_of
 from club.evening.places import players_at
 from club.evening.plan import Counting, Kind
-from club.evening.results import Results, results_of
-from club.evening.sittings import sittings
+from club.evening.season import Season, season_of
 from club.evening.state import Contest, Drawn, Evening
-from club.evening.table import table_of
+from club.hub import View
 from club.movements.rounds import Meeting, NoSuchMovement, boards_of
 from club.movements.standings import By, Points, Standing
 from club.pages.happening import Happening, Place, RoundSeen, Row
-from club.pages.services import Hub
-from club.room import Session
 from web.languages import gettext
 
-
-@dataclass(frozen=True)
-class Night:
-    """The evening at one version of the hub, with what came of each contest and how it stands, by the contest's name."""
-
-    version: int
-    evening: Evening
-    sessions: Sequence[Session]
-    results: Mapping[str, Results]
-    standings: Mapping[str, tuple[Standing, ...]]
-
-    @property
-    def contests(self) -> tuple[Contest, ...]:
-        """In the order in which they were opened."""
-        return tuple(self.evening.contests.values())
-
-
-def night(hub: Hub) -> Night:
-    """The evening as it is now; worked out once for everybody who asks before something changes."""
-    version, seen = hub.version(), current_app.extensions.get("night")
-    if seen is None or seen.version != version:
-        seen = current_app.extensions["night"] = _night(version, hub.evening(), hub.sessions())
-    found: Night = seen
-    return found
-
-
-def _night(version: int, evening: Evening, sessions: Sequence[Session]) -> Night:
-    counted = [session for session in sessions if (session.box, session.session) not in evening.aside]
-    played = [sitting for session in counted for sitting in sittings(session)]
-    results = {name: results_of(contest, played) for name, contest in evening.contests.items()}
-    tables = {name: table_of(contest, results[name]) for name, contest in evening.contests.items()}
-    return Night(version, evening, sessions, results, tables)
+Finals = tuple[tuple[str, datetime, tuple[Final, ...]], ...]
+"""The contests of evenings that are closed, with the evening's name and day."""
 
 
 def now() -> datetime:
@@ -60,17 +25,17 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def happenings(found: Night) -> tuple[Happening, ...]:
+def happenings(view: View) -> tuple[Happening, ...]:
     """The contests of the evening, those that go on first."""
-    order = sorted(found.contests, key=lambda contest: contest.is_over)
-    return tuple(happening(found, contest) for contest in order)
+    order = sorted(view.evening.contests.values(), key=lambda contest: contest.is_over)
+    return tuple(happening(view, contest) for contest in order)
 
 
-def happening(found: Night, contest: Contest) -> Happening:
+def happening(view: View, contest: Contest) -> Happening:
     """One contest as it stands now."""
     begun = next((drawn for drawn in reversed(contest.rounds) if drawn.has_begun), None)
     drawn = contest.rounds[-1] if contest.rounds and not contest.rounds[-1].has_begun else None
-    rows = tuple(_row(contest, standing) for standing in found.standings[contest.name])
+    rows = tuple(_row(contest, standing) for standing in view.standings[contest.name])
     words = gettext("finished") if contest.is_over else kind_words(contest.plan.kind)
     return Happening(
         *(contest.name, contest.plan.title, words, rows),
@@ -119,12 +84,22 @@ def rounds_of(contest: Contest) -> int | None:
         return None
 
 
-def names_of(hub: Hub) -> tuple[str, ...]:
+def names_of(view: View) -> tuple[str, ...]:
     """Everybody who belongs to the club or plays tonight, in the order of the alphabet."""
-    evening = hub.evening()
+    evening = view.evening
     entered = {name for contest in evening.contests.values() for names in contest.entrants for name in names}
-    seated = {name for found in hub.current().values() if found.table.setup for name in found.table.setup.players}
+    seated = {name for found in view.current.values() if found.table.setup for name in found.table.setup.players}
     return tuple(sorted({*evening.members, *entered, *seated}, key=str.casefold))
+
+
+def season_so_far(view: View) -> Season:
+    """The season out of all evenings that are closed; it changes when one more is."""
+    return _season(view.evening.finals)
+
+
+@lru_cache(maxsize=1)
+def _season(finals: Finals) -> Season:
+    return season_of(Evening(finals=finals))
 
 
 def points_words(contest: Contest, points: Points) -> str:

@@ -14,10 +14,11 @@ from club.evening import acts
 from club.evening.draw import drawn
 from club.evening.plan import Counting, Kind, Plan
 from club.evening.state import Contest
+from club.hub import View
 from club.movements.standings import By
 from club.pages.answers import done
 from club.pages.doors import for_the_director
-from club.pages.evenings import Night, night, now
+from club.pages.evenings import now
 from club.pages.finals import finals_of
 from club.pages.services import hub
 from web.doors import check_form, phone
@@ -81,7 +82,7 @@ class Does:
     words: str
 
 
-Reads = Callable[[Form, Night], Does]
+Reads = Callable[[Form, View], Does]
 FORMS: dict[str, Reads] = {}
 
 
@@ -102,7 +103,7 @@ def do(what: str) -> AnyResponse:
     check_form()
     if what not in FORMS:
         abort(404)
-    does = FORMS[what](Form(), night(hub()))
+    does = FORMS[what](Form(), hub().view)
     if not _is_second_tap():
         hub().act(does.act)
     return done(does.words, request.form.get("back", ""))
@@ -116,47 +117,47 @@ def _is_second_tap() -> bool:
     return before is not None and before[0] == sent and at - before[1] < TWICE_S
 
 
-def _contest(form: Form, found: Night) -> Contest:
-    contest = found.evening.contests.get(form.text("contest"))
+def _contest(form: Form, view: View) -> Contest:
+    contest = view.evening.contests.get(form.text("contest"))
     if contest is None:
         abort(404, gettext("There is no such contest tonight."))
     return contest
 
 
 @reads("open")
-def _open(form: Form, found: Night) -> Does:
-    since = max((session.touched for session in found.sessions), default=found.evening.since)
+def _open(form: Form, view: View) -> Does:
+    since = max((session.touched for session in view.sessions), default=view.evening.since)
     name = form.text("name")
     return Does(acts.EveningOpened(name=name, since=since, **form.stamp), gettext("%(name)s is open.") % {"name": name})
 
 
 @reads("close")
-def _close(form: Form, found: Night) -> Does:
+def _close(form: Form, view: View) -> Does:
     said = gettext("The evening is closed, and counts for the season.")
-    return Does(acts.EveningClosed(finals=finals_of(found), **form.stamp), said)
+    return Does(acts.EveningClosed(finals=finals_of(view), **form.stamp), said)
 
 
 @reads("join")
-def _join(form: Form, _found: Night) -> Does:
+def _join(form: Form, _view: View) -> Does:
     name = form.text("name")
     return Does(acts.MemberJoined(member=name, **form.stamp), gettext("%(name)s belongs to the club.") % {"name": name})
 
 
 @reads("leave")
-def _leave(form: Form, _found: Night) -> Does:
+def _leave(form: Form, _view: View) -> Does:
     name = form.text("name")
     return Does(acts.MemberLeft(member=name, **form.stamp), gettext("%(name)s has left the club.") % {"name": name})
 
 
 @reads("table")
-def _table(form: Form, _found: Night) -> Does:
+def _table(form: Form, _view: View) -> Does:
     number, box = form.number("number"), form.text("box")
     said = gettext("%(box)s stands at table %(number)d.") % {"box": box, "number": number}
     return Does(acts.TableSet(table=number, box=box, **form.stamp), said)
 
 
 @reads("contest")
-def _begin(form: Form, found: Night) -> Does:
+def _begin(form: Form, view: View) -> Does:
     kind = form.one_of("kind", Kind)
     counting = form.one_of("counting", Counting)
     if kind.has_boards and counting not in (Counting.MATCHPOINTS, Counting.IMPS):
@@ -179,20 +180,20 @@ def _begin(form: Form, found: Night) -> Does:
         arrow_switched=form.number("arrow_switched"),
         relay=form.is_on("relay"),
     )
-    name = f"c{len(found.evening.contests) + 1}"
+    name = f"c{len(view.evening.contests) + 1}"
     return Does(acts.ContestOpened(contest=name, plan=plan, **form.stamp), gettext("%(title)s begins.") % {"title": plan.title})
 
 
 @reads("end-contest")
-def _end(form: Form, found: Night) -> Does:
-    contest = _contest(form, found)
+def _end(form: Form, view: View) -> Does:
+    contest = _contest(form, view)
     said = gettext("%(title)s is over.") % {"title": contest.plan.title}
     return Does(acts.ContestClosed(contest=contest.name, **form.stamp), said)
 
 
 @reads("enter")
-def _enter(form: Form, found: Night) -> Does:
-    contest, entrants = _contest(form, found), form.entrants("names")
+def _enter(form: Form, view: View) -> Does:
+    contest, entrants = _contest(form, view), form.entrants("names")
     if len(entrants) != 1:
         abort(400, gettext("Enter one after the other, please."))
     said = gettext("%(names)s play from the next round on.") % {"names": " & ".join(entrants[0])}
@@ -200,32 +201,32 @@ def _enter(form: Form, found: Night) -> Does:
 
 
 @reads("withdraw")
-def _withdraw(form: Form, found: Night) -> Does:
-    contest, entrant = _contest(form, found), form.number("entrant")
+def _withdraw(form: Form, view: View) -> Does:
+    contest, entrant = _contest(form, view), form.number("entrant")
     said = gettext("They are drawn no more. What was played stands.")
     return Does(acts.EntrantWithdrew(contest=contest.name, entrant=entrant, **form.stamp), said)
 
 
 @reads("adjust")
-def _adjust(form: Form, found: Night) -> Does:
-    contest = _contest(form, found)
-    made = {"entrant": form.number("entrant"), "points": form.number("points"), "reason": form.text("reason")}
-    return Does(acts.PointsAdjusted(contest=contest.name, **made, **form.stamp), gettext("The points are adjusted."))
+def _adjust(form: Form, view: View) -> Does:
+    contest = _contest(form, view)
+    made = form.stamp | {"entrant": form.number("entrant"), "points": form.number("points"), "reason": form.text("reason")}
+    return Does(acts.PointsAdjusted(contest=contest.name, **made), gettext("The points are adjusted."))
 
 
 @reads("draw")
-def _draw(form: Form, found: Night) -> Does:
-    contest, wanted = _contest(form, found), form.number("round")
+def _draw(form: Form, view: View) -> Does:
+    contest, wanted = _contest(form, view), form.number("round")
     if wanted <= len(contest.rounds):  # a button that was tapped twice, or on two phones
         abort(409, gettext("Round %(number)d is drawn already.") % {"number": wanted})
-    made = drawn(contest, found.results[contest.name])
+    made = drawn(contest, view.results[contest.name])
     said = gettext("Round %(number)d is drawn. Phones and wall show the seats.") % {"number": made.number}
     return Does(acts.RoundDrawn(contest=contest.name, round=made, **form.stamp), said)
 
 
 def _of_round(kind: Callable[..., acts.OfRound], words: Callable[[], str]) -> Reads:
-    def read(form: Form, found: Night) -> Does:
-        return Does(kind(contest=_contest(form, found).name, round=form.number("round"), **form.stamp), words())
+    def read(form: Form, view: View) -> Does:
+        return Does(kind(contest=_contest(form, view).name, round=form.number("round"), **form.stamp), words())
 
     return read
 
@@ -236,53 +237,53 @@ FORMS["end-round"] = _of_round(acts.RoundEnded, lambda: gettext("The round is ov
 
 
 @reads("minutes")
-def _minutes(form: Form, found: Night) -> Does:
+def _minutes(form: Form, view: View) -> Does:
     minutes = form.number("minutes")
-    act = acts.MinutesAdded(contest=_contest(form, found).name, round=form.number("round"), minutes=minutes, **form.stamp)
+    act = acts.MinutesAdded(contest=_contest(form, view).name, round=form.number("round"), minutes=minutes, **form.stamp)
     return Does(act, gettext("The round is %(minutes)+d minutes longer.") % {"minutes": minutes})
 
 
-def _where(form: Form, found: Night) -> dict[str, Any]:
+def _where(form: Form, view: View) -> dict[str, Any]:
     where = {name: form.number(name) for name in ("round", "table", "board")}
-    return {"contest": _contest(form, found).name, **where, **form.stamp}
+    return {"contest": _contest(form, view).name, **where, **form.stamp}
 
 
 @reads("result")
-def _result(form: Form, found: Night) -> Does:
+def _result(form: Form, view: View) -> Does:
     scores = tuple(int(score) for score in re.findall(r"[-−+]?\d+", form.text("scores").replace("−", "-")))
     if form.is_on("back_to_log"):
-        act = acts.ResultSet(scores=None, reason=form.text("reason") or gettext("taken back"), **_where(form, found))
+        act = acts.ResultSet(scores=None, reason=form.text("reason") or gettext("taken back"), **_where(form, view))
         return Does(act, gettext("What the table says counts again."))
-    act = acts.ResultSet(scores=scores, reason=form.text("reason"), **_where(form, found))
+    act = acts.ResultSet(scores=scores, reason=form.text("reason"), **_where(form, view))
     return Does(act, gettext("The result is set, and shown as set by the director."))
 
 
 @reads("average")
-def _average(form: Form, found: Night) -> Does:
-    given = {"north_south": form.number("north_south", 50), "east_west": form.number("east_west", 50)}
-    act = acts.AverageGiven(reason=form.text("reason"), **given, **_where(form, found))
+def _average(form: Form, view: View) -> Does:
+    given = _where(form, view) | {"north_south": form.number("north_south", 50), "east_west": form.number("east_west", 50)}
+    act = acts.AverageGiven(reason=form.text("reason"), **given)
     return Does(act, gettext("The average is given."))
 
 
 @reads("attach")
-def _attach(form: Form, found: Night) -> Does:
+def _attach(form: Form, view: View) -> Does:
     contest, _, place = form.text("meeting").partition("/")
     number, _, table = place.partition("/")
-    if contest not in found.evening.contests or not number.isdecimal() or not table.isdecimal():
+    if contest not in view.evening.contests or not number.isdecimal() or not table.isdecimal():
         abort(400, gettext("Say which meeting it counts for."))
-    where = {"contest": contest, "round": int(number), "table": int(table)}
-    act = acts.SessionAttached(box=form.text("box"), session=form.text("session"), **where, **form.stamp)
+    where = form.stamp | {"contest": contest, "round": int(number), "table": int(table)}
+    act = acts.SessionAttached(box=form.text("box"), session=form.text("session"), **where)
     return Does(act, gettext("It counts for that meeting."))
 
 
 @reads("aside")
-def _aside(form: Form, _found: Night) -> Does:
+def _aside(form: Form, _view: View) -> Does:
     reason = form.text("reason") or gettext("set aside by the director")
     act = acts.SessionSetAside(box=form.text("box"), session=form.text("session"), reason=reason, **form.stamp)
     return Does(act, gettext("It counts for nothing tonight. Nothing of it is lost."))
 
 
 @reads("way")
-def _way(form: Form, _found: Night) -> Does:
+def _way(form: Form, _view: View) -> Does:
     act = acts.WayChosen(box=form.text("box"), session=form.text("session"), sum=form.text("sum"), **form.stamp)
     return Does(act, gettext("That way counts. The other one is kept."))

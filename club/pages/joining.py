@@ -1,6 +1,5 @@
 """Where a phone comes that scans a box's code, and what a machine needs to trust this club."""
 
-from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app
@@ -21,14 +20,14 @@ def join() -> str:
 @joining.get("/ca.pem")
 def certificate() -> Response:
     """The certificate of the club's own authority: public, as certificates are."""
-    path: Path | None = current_app.extensions["certificate"]
-    if path is None or not path.exists():
+    pem: str = current_app.extensions["certificate"]
+    if not pem:
         abort(404, gettext("This hub has no certificate of its own."))
-    return Response(path.read_bytes(), mimetype="application/x-pem-file")
+    return Response(pem, mimetype="application/x-pem-file")
 
 
 @joining.get("/healthz")
 def health() -> dict[str, Any]:
     """Whether all is well, and how far the hub has come."""
     troubles = hub().troubles()
-    return {"ok": not troubles, "version": hub().version(), "troubles": troubles}
+    return {"ok": not troubles, "version": hub().version, "troubles": troubles}

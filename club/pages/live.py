@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, request
 
-from club.pages.services import Hub
+from club.hub import Hub
 from web.doors import phone
 from web.languages import gettext
 from web.stream import News
@@ -17,29 +16,16 @@ ALIVE = b'event: alive\ndata: {"camera": ""}\n\n'
 """What the stream sends in silence."""
 
 
-@dataclass(frozen=True)
-class Versions:
-    """How far the hub has come, for those who follow it."""
-
-    hub: Hub
-
-    def position(self) -> int:
-        """Grows with everything that changes."""
-        return self.hub.version()
-
-
-def news_of(hub: Hub) -> News:
-    """What the open pages follow."""
-    news = News(Versions(hub), look_every=EVERY_S)
-    news.tell = lambda place: f"id: {place}\ndata: {place}\n\n".encode()
-    return news
-
-
 SLOW_S = 5.0
 """Seconds between two news to a phone: there are many, and what they show changes with a round and not with a card."""
 
 EVERY_S = 0.5
 """Seconds between two looks: fifty tables change many times in a second, and every page that hears of it asks for itself."""
+
+
+def news_of(hub: Hub) -> News:
+    """What the open pages follow: how far the hub has come."""
+    return News(hub, tell=lambda place: f"id: {place}\ndata: {place}\n\n".encode(), look_every=EVERY_S)
 
 
 @live.get("/events")

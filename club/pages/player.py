@@ -4,10 +4,10 @@ from flask import Blueprint, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from club.evening.places import Seat, seats_of
-from club.evening.season import season_of
 from club.evening.state import folded
-from club.pages.evenings import happenings, names_of, night, now
-from club.pages.services import Hub, hub
+from club.hub import View
+from club.pages.evenings import happenings, names_of, now, season_so_far
+from club.pages.services import hub
 from club.pages.showing import show
 from club.pages.tiles import Tile, tile
 from club.pages.wall import label_of
@@ -23,7 +23,7 @@ def me() -> str | Response:
     name = session.get("player")
     if name and request.args.get("change") is None:
         return redirect(url_for("player.page", name=name), 303)
-    return show("me.html", names=names_of(hub()), chosen=name)
+    return show("me.html", names=names_of(hub().view), chosen=name)
 
 
 @player.post("/me")
@@ -37,16 +37,16 @@ def choose() -> Response:
 @player.get("/player/<name>")
 def page(name: str) -> str:
     """Where somebody sits, and how he stands; everybody may look."""
-    found, who = night(hub()), _known(name, 404)
-    events = {event.name: event for event in happenings(found)}
-    seats = seats_of(found.evening, who, now())
-    season = season_of(found.evening)
+    view, who = hub().view, _known(name, 404)
+    events = {event.name: event for event in happenings(view)}
+    seats = seats_of(view.evening, who, now())
+    season = season_so_far(view)
     return show(
         "player.html",
         name=who,
         seats=[(seat, events[seat.contest], direction(seat)) for seat in seats],
         events=[event for event in events.values() if event.row_of(who)],
-        tile=None if seats else _table_of(hub(), who),
+        tile=None if seats else _table_of(view, who),
         history=season.history.get(who, ()),
         ratings={game: dict(rated)[who] for game, rated in season.ratings.items() if who in dict(rated)},
     )
@@ -61,16 +61,16 @@ def direction(seat: Seat) -> str:
 
 def _known(name: str, status: int) -> str:
     """The name as the club writes it; aborts where nobody is called so."""
-    known = next((known for known in names_of(hub()) if folded(known) == folded(name)), None)
+    known = next((known for known in names_of(hub().view) if folded(known) == folded(name)), None)
     if known is None:
         abort(status, gettext("Nobody of that name plays here tonight. Ask the director to take you in."))
     return known
 
 
-def _table_of(hub: Hub, name: str) -> Tile | None:
+def _table_of(view: View, name: str) -> Tile | None:
     """The table at which somebody plays beside every contest."""
-    for box, found in hub.current().items():
+    for box, found in view.current.items():
         setup = found.table.setup
         if setup is not None and not found.table.is_ended and folded(name) in map(folded, setup.players):
-            return tile(box, label_of(hub.evening(), box), found, hub.boxes().get(box))
+            return tile(box, label_of(view.evening, box), found, view.boxes.get(box))
     return None

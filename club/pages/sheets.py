@@ -7,7 +7,8 @@ from club.evening.duplicate import Line, travellers
 from club.evening.plan import Counting
 from club.evening.results import Outcome, Results
 from club.evening.state import Contest
-from club.pages.evenings import Night, happening
+from club.hub import View
+from club.pages.evenings import happening
 from scoring.ledger.rows import csv_line
 from web.languages import gettext
 
@@ -31,27 +32,27 @@ class Sheet:
         return "\ufeff" + "".join(f"{csv_line(row)}\r\n" for row in (self.columns, *self.rows))
 
 
-def sheets_of(found: Night, contest: Contest) -> list[Sheet]:
+def sheets_of(view: View, contest: Contest) -> list[Sheet]:
     """Everything that is known of a contest."""
-    results = found.results[contest.name]
-    sheets = [_standings(found, contest)]
+    results = view.results[contest.name]
+    sheets = [_standings(view, contest)]
     if contest.plan.kind.has_boards:
         sheets += _travellers(contest, results)
     else:
-        sheets += [sheet for sheet in (_crosstable(found, contest, results), _meetings(contest, results)) if sheet]
+        sheets += [sheet for sheet in (_crosstable(view, contest, results), _meetings(contest, results)) if sheet]
     return [*sheets, *_corrections(contest)]
 
 
-def _standings(found: Night, contest: Contest) -> Sheet:
-    shown = happening(found, contest)
+def _standings(view: View, contest: Contest) -> Sheet:
+    shown = happening(view, contest)
     columns = (gettext("Rank"), gettext("Names"), gettext("Points"), gettext("Ahead of the next by"))
     rows = tuple((str(row.rank), row.names, row.points, row.ahead_by) for row in shown.rows)
     return Sheet("standings", gettext("Standings"), columns, rows, frozenset({0, 2}))
 
 
-def _crosstable(found: Night, contest: Contest, results: Results) -> Sheet | None:
+def _crosstable(view: View, contest: Contest, results: Results) -> Sheet | None:
     """Who played against whom, the best first; none where more than two meet, or too many play."""
-    order = [standing.entrant for standing in found.standings[contest.name]]
+    order = [standing.entrant for standing in view.standings[contest.name]]
     met: dict[tuple[int, int], list[str]] = {}
     for outcome in results.outcomes:
         if [len(side) for side in outcome.meeting.sides] != [1, 1]:
@@ -129,5 +130,3 @@ def _corrections(contest: Contest) -> Iterator[Sheet]:
     columns = (gettext("Round"), gettext("Table"), gettext("Board or names"), gettext("Set to"), gettext("Why"))
     if rows:
         yield Sheet("corrections", gettext("Corrections by the director"), columns, tuple(rows), frozenset({0, 1}))
-
-

@@ -8,9 +8,10 @@ from typing import TypeVar
 from flask import Blueprint, url_for
 
 from club.evening.state import Evening
-from club.pages.evenings import happenings, night
+from club.hub import View
+from club.pages.evenings import happenings
 from club.pages.happening import Happening, Place, Row
-from club.pages.services import Hub, hub
+from club.pages.services import hub
 from club.pages.showing import show
 from club.pages.tiles import SIDES, Tile, grid_of, tile
 from web.doors import base
@@ -38,9 +39,9 @@ class Leaf:
 @wall.get("/wall")
 def board() -> str:
     """Everything at once; nothing on it is to be touched."""
-    found, address = hub(), base()
-    events = happenings(night(found))
-    tiles = tiles_of(found, {place.table: place for event in events if event.coming for place in event.coming.places})
+    view, address = hub().view, base()
+    events = happenings(view)
+    tiles = tiles_of(view, {place.table: place for event in events if event.coming for place in event.coming.places})
     grid = grid_of(len(tiles))
     return show(
         "wall.html",
@@ -49,15 +50,15 @@ def board() -> str:
         most=SIDES[grid.density],
         leaves=[leaf for event in events for leaf in _leaves(event)],
         timed=next((event for event in events if event.rounds), None),
-        troubles=found.troubles(),
+        troubles=hub().troubles(),
         address=re.sub("^https?://", "", address),
         code=qr(address + url_for("player.me")),
     )
 
 
-def tiles_of(hub: Hub, coming: Mapping[str, Place] | None = None) -> list[Tile]:
+def tiles_of(view: View, coming: Mapping[str, Place] | None = None) -> list[Tile]:
     """Every table that is there or plays, by its number; with who sits down at it next."""
-    current, boxes, evening = hub.current(), hub.boxes(), hub.evening()
+    current, boxes, evening = view.current, view.boxes, view.evening
     labels = {box: label_of(evening, box) for box in {*current, *boxes, *evening.tables.values()}}
     return [
         tile(box, label, current.get(box), boxes.get(box), (coming or {}).get(label))

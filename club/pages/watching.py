@@ -7,8 +7,8 @@ from time import monotonic
 
 from flask import g
 
+from club.hub import View
 from club.intake import BoxSeen
-from club.pages.services import Hub
 from club.pages.tiles import Tile
 from club.pages.wall import label_of, tiles_of
 from club.room import Session
@@ -68,21 +68,23 @@ class Dispute:
     film: str | None = None
 
 
-def watched(hub: Hub) -> list[Watched]:
+def watched(view: View) -> list[Watched]:
     """Every table by its number."""
-    current, boxes = hub.current(), hub.boxes()
+    current, boxes = view.current, view.boxes
     slow = set(_slow(list(current.values())))
-    return [
-        Watched(tile, seen, ago(monotonic() - seen.heard) if seen else "", tuple(_wrong(seen, current.get(tile.box), tile.box in slow)))
-        for tile in tiles_of(hub)
-        for seen in (boxes.get(tile.box),)
-    ]
+
+    def look(tile: Tile) -> Watched:
+        seen = boxes.get(tile.box)
+        heard = ago(monotonic() - seen.heard) if seen else ""
+        return Watched(tile, seen, heard, tuple(_wrong(seen, current.get(tile.box), is_slow=tile.box in slow)))
+
+    return [look(tile) for tile in tiles_of(view)]
 
 
-def disputes(hub: Hub) -> list[Dispute]:
+def disputes(view: View) -> list[Dispute]:
     """What is disputed now, and what is proved and not waived in a hand that is being played."""
-    playing = [found for found in hub.current().values() if found.table.setup]
-    return [_dispute(hub, found) for found in playing if found.table.disputed or _proved(found.table)]
+    playing = [found for found in view.current.values() if found.table.setup]
+    return [_dispute(view, found) for found in playing if found.table.disputed or _proved(found.table)]
 
 
 def ago(seconds: float) -> str:
@@ -96,7 +98,7 @@ def ago(seconds: float) -> str:
     return ngettext("%(num)d hour ago", "%(num)d hours ago", hours) % {"num": hours}
 
 
-def _wrong(seen: BoxSeen | None, session: Session | None, is_slow: bool) -> Iterator[str]:
+def _wrong(seen: BoxSeen | None, session: Session | None, *, is_slow: bool) -> Iterator[str]:
     if seen is not None:
         if not seen.state.is_there:
             yield gettext("It is offline. It plays on and sends everything later; look at its network if it stays so.")
@@ -123,7 +125,7 @@ def _proved(table: Table) -> bool:
     return table.deal is not None and any(one.key not in table.deal.waived for one in table.deal.offences)
 
 
-def _dispute(hub: Hub, session: Session) -> Dispute:
+def _dispute(view: View, session: Session) -> Dispute:
     table = session.table
     g.pack = table.pack
     number, trick = table.disputed or (table.deals[-1].hand.number, 0)
@@ -136,7 +138,7 @@ def _dispute(hub: Hub, session: Session) -> Dispute:
     )
     by = table.dispute.by if table.dispute else ""
     film = table.dispute.evidence if table.dispute else None
-    return Dispute(session.box, label_of(hub.evening(), session.box), number, trick, by, cards, tuple(_proofs(deal)), film)
+    return Dispute(session.box, label_of(view.evening, session.box), number, trick, by, cards, tuple(_proofs(deal)), film)
 
 
 def _proofs(deal: Deal) -> Iterator[Proof]:

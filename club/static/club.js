@@ -34,6 +34,14 @@ document.addEventListener("input", (event) => {
   for (const item of document.querySelectorAll(wanted)) item.hidden = !item.textContent.toLocaleLowerCase().includes(words);
 });
 
+// A name of the club goes on a line of its own.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-add]");
+  if (!button) return;
+  const field = button.form.elements[button.dataset.add];
+  field.value = [field.value.trimEnd(), button.value].filter(Boolean).join("\n") + "\n";
+});
+
 new MutationObserver((changes) => changes.some((change) => change.target.id === "main") && move()).observe(document.getElementById("main"), { childList: true });
 setInterval(move, 500);
 move();

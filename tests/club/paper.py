@@ -1,6 +1,6 @@
-"""A hub on paper: real tables in a real archive, and everything that the pages may ask of it."""
+"""A hub without a broker: what boxes would send is handed in, and everything else is the hub itself."""
 
-import sqlite3
+import ssl
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -9,12 +9,15 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from club.archive import Archive
+from club.accounts import NoAccount
+from club.archive import archive_at
+from club.connection import Access, Message
+from club.evening.acts import Act
+from club.hub import Hub
+from club.joining import Invitation
 from club.pages import create_app
 from club.pages.live import news_of
-from club.pages.services import BoxSeen
-from club.room import Room, Session
-from club.wire import NOTHING, chain
+from club.wire import NOTHING, State, Topics, chain, excerpt_bytes, message_bytes
 from scoring import Table, fold
 from scoring.cards import Card
 from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
@@ -25,6 +28,17 @@ from scoring.ledger.keys import KeyRing
 from scoring.ledger.records import export_lines
 from scoring.tricks import Reading
 from tests.conftest import NOON
+
+PICTURE = "ab" * 32
+"""The name of every picture."""
+
+
+class NoBroker(Access):
+    """An account at no broker."""
+
+    @property
+    def tls(self) -> ssl.SSLContext:
+        return ssl.create_default_context()
 
 
 @dataclass
@@ -37,80 +51,74 @@ class PaperTable:
     table: Table = Table()
     events: list[Event] = field(default_factory=list)
 
-    def do(self, *commands: Command) -> None:
+    def do(self, *commands: Command) -> "PaperTable":
         for command in commands:
             new = decide(self.table, command, NOON)
             self.events += new
             self.table = fold(new, self.table)
-        recorded = [Recorded(self.session, seq, event) for seq, event in enumerate(self.events, 1)]
-        lines = list(export_lines(recorded))[1:]
-        excerpt = chain(self.session, NOTHING, [(item.seq, line) for item, line in zip(recorded, lines, strict=True)])
-        self.hub.archive.take([(self.box, excerpt)])
-        self.hub.changed()
-
-    def start(self, *players: str, game: str = "spar") -> "PaperTable":
-        self.do(StartSession(by="t", game=game, players=players))
+        self.hub.hear(Message(Topics(self.box).log, self.log()))
         return self
 
-    def lay(self, *tricks: str, confirm: bool = True) -> None:
+    def log(self) -> bytes:
+        recorded = [Recorded(self.session, seq, event) for seq, event in enumerate(self.events, 1)]
+        lines = list(export_lines(recorded))[1:]
+        return excerpt_bytes(chain(self.session, NOTHING, [(item.seq, line) for item, line in zip(recorded, lines, strict=True)]))
+
+    def start(self, *players: str, game: str = "spar", **options: Any) -> "PaperTable":
+        return self.do(StartSession(by="t", game=game, players=players, options=options))
+
+    def lay(self, *tricks: str, confirm: bool = True) -> "PaperTable":
         for trick in tricks:
-            self.do(*(PlayCard(by="t", card=Card.parse(code), reading=Reading(0.97, (), "ab" * 32)) for code in trick.split()))
+            self.do(*(PlayCard(by="t", card=Card.parse(code), reading=Reading(0.97, (), PICTURE)) for code in trick.split()))
             hand = self.table.hand
             if confirm and hand:
                 self.do(ConfirmTrick(by="t", hand=hand.number, trick=hand.trick_to_confirm))
+        return self
 
 
-class PaperHub:
-    """See `club.pages.services.Hub`."""
+class PaperAccounts:
+    """Accounts that are only written down."""
 
-    name = "The Thursday Club"
+    def __init__(self) -> None:
+        self.known: set[str] = set()
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted(self.known))
+
+
+class PaperHub(Hub):
+    """A hub that hears what it is told."""
 
     def __init__(self, folder: Path) -> None:
-        self.archive = Archive(folder / "hub.db")
-        self.room, self.seen, self.revoked = Room(self.archive), dict[str, BoxSeen](), list[str]()
+        super().__init__("The Thursday Club", archive_at(folder / "hub.db"), NoBroker("nowhere", 1, "hub", "key", ""))
+        self.accounts = PaperAccounts()  # type: ignore[assignment]  # it answers what the pages ask
         self.pictures: dict[tuple[str, str], bytes] = {}
         self.trouble: tuple[str, ...] = ()
-        self._version = 0
+        self.acted: list[Act] = []
 
-    def table(self, box: str, **seen: Any) -> PaperTable:
-        """A box that has joined."""
-        self.seen[box] = BoxSeen(**{"is_there": True, "program": "0.1.0", **seen})
+    def table(self, box: str, **state: Any) -> PaperTable:
+        """A box that has joined, and says how it is."""
+        self.hear(Message(Topics(box).state, message_bytes(State("start", **state))))
         return PaperTable(self, box)
 
-    def changed(self) -> None:
-        self.room.catch_up()
-        self._version += 1
+    def hear(self, message: Message) -> None:
+        self.intake._take([message])
+        self._follow()
 
-    def sessions(self) -> tuple[Session, ...]:
-        return self.room.sessions
+    def act(self, act: Act) -> None:
+        super().act(act)
+        self.acted.append(act)
 
-    def current(self) -> dict[str, Session]:
-        if self.trouble:
-            raise sqlite3.OperationalError(self.trouble[0])
-        return self.room.current
-
-    def evening(self) -> Any:
-        return ()
-
-    def act(self, command: Any) -> list[Any]:
-        return [command]
-
-    def boxes(self) -> dict[str, BoxSeen]:
-        return self.seen
-
-    def version(self) -> int:
-        return self._version
-
-    def wait(self, version: int, timeout: float) -> int:
-        return self._version
-
-    def invite(self, box: str) -> str:
-        return f"http://club.local/join#{box}.secret"
+    def invite(self, box: str) -> Invitation:
+        if not box:
+            raise NoAccount("a table cannot be called '': small letters, digits and dashes, 40 at the most")
+        self.accounts.known.add(box)  # type: ignore[attr-defined]  # see above
+        return Invitation("http://club.local", self.name, box, "secret", "club.local", 8883, "sum")
 
     def revoke(self, box: str) -> None:
-        self.revoked.append(box)
-        self.seen.pop(box)
-        self.changed()
+        if box not in self.accounts.names():
+            raise NoAccount(f"there is no account called {box}")
+        self.accounts.known.remove(box)  # type: ignore[attr-defined]  # see above
 
     def picture(self, box: str, name: str) -> bytes | None:
         return self.pictures.get((box, name))
@@ -128,9 +136,9 @@ class Pages:
     guest: FlaskClient
     director: FlaskClient
 
-    def text(self, path: str, **more: Any) -> str:
-        """What a guest reads there, with its signs as they are read."""
-        answer = self.guest.get(path, **more)
+    def text(self, path: str, *, as_director: bool = False, **more: Any) -> str:
+        """What is read there, with its signs as they are read."""
+        answer = (self.director if as_director else self.guest).get(path, **more)
         assert answer.status_code == 200, answer.text
         return unescape(answer.text)
 
