@@ -8,7 +8,7 @@ from typing import Any
 
 from club.evening.results import Outcome, Results, sides_of
 from club.evening.sittings import Sitting
-from club.evening.state import Contest, Evening
+from club.evening.state import Contest, Evening, folded
 from club.movements.rounds import boards_of
 from club.room import Session
 from scoring.offences import Offence
@@ -106,15 +106,20 @@ def _logs(evening: Evening, sessions: Sequence[Session]) -> Iterator[Question]:
 
 
 def _at_two_tables(evening: Evening, sessions: Sequence[Session]) -> Iterator[Question]:
-    """Nobody sits at two tables: one of the sessions was not ended, or two people have one name."""
+    """Nobody plays at two tables: one of the sessions was not ended, or two people have one name.
+
+    Whoever has moved on has left a table behind at which no hand is being played.
+    """
     current = {session.box: session for session in sessions}
-    seats: defaultdict[str, list[str]] = defaultdict(list)
+    seats, written = defaultdict[str, list[str]](list), dict[str, str]()
     for box, session in current.items():
-        if session.table.setup and not session.table.is_ended and not session.table.standing.is_over:
+        if session.table.setup and not session.table.is_ended and not session.table.is_hand_over:
             for name in session.table.agreed.players:
-                seats[" ".join(name.split()).casefold()].append(box)
-    for name, boxes in seats.items():
+                seats[folded(name)].append(box)
+                written[folded(name)] = name
+    for who, boxes in seats.items():
         if len(boxes) > 1:
+            name = written[who]
             where = " and ".join(place(evening, box) for box in boxes)
             text = f"{name} sits at {where}: end the session that is over, or tell two people of one name apart"
             yield Question(Matter.TWO_TABLES, text, boxes[-1])

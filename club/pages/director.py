@@ -6,7 +6,6 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from club.accounts import NoAccount
-from club.evening.duplicate import Traveller, travellers
 from club.evening.plan import Counting, Kind
 from club.evening.state import Contest
 from club.movements.standings import By
@@ -60,15 +59,17 @@ def contest(name: str) -> str:
     found = view.evening.contests.get(name)
     if found is None:
         abort(404, gettext("There is no such contest tonight."))
-    outcomes = [(outcome, against(found, outcome), result_words(outcome)) for outcome in view.results[name].outcomes]
-    boards: tuple[Traveller, ...] = travellers(found, view.results[name].outcomes) if found.plan.kind.has_boards else ()
+    results = view.results[name]
+    meetings = [
+        [(one, against(found, one), result_words(one)) for one in results.of_round(number)]
+        for number in range(1, len(found.rounds) + 1)
+    ]
     return show(
         "contest.html",
         contest=found,
         event=happening(view, found),
         next_round=_next_round(found),
-        outcomes=outcomes[::-1],
-        boards=boards,
+        rounds=list(enumerate(meetings, 1))[::-1],
     )
 
 

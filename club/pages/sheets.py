@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from club.evening.duplicate import Line, travellers
 from club.evening.plan import Counting
@@ -18,13 +19,31 @@ CROSSED = 24
 
 @dataclass(frozen=True)
 class Sheet:
-    """Words in rows. `name` is what its file is called; columns in `right` stand to the right, as numbers do."""
+    """Words in rows. `name` is what its file is called; columns in `right` stand to the right, as numbers do.
+
+    Rows of one that `is_grouped` are read together where their first cell is the same.
+    """
 
     name: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: frozenset[int] = frozenset()
+    is_grouped: bool = False
+
+    @property
+    def groups(self) -> list[tuple[str, tuple[tuple[str, ...], ...]]]:
+        """The rows that are read together, with the words above them: all, where it is not grouped."""
+        if not self.is_grouped:
+            return [("", self.rows)]
+        found = groupby(self.rows, lambda row: row[0])
+        return [(f"{self.columns[0]} {first}", tuple(row[1:] for row in rows)) for first, rows in found]
+
+    @property
+    def headings(self) -> list[tuple[str, bool]]:
+        """What stands above the columns of a row, and whether they are to the right."""
+        shown = [(heading, place in self.right) for place, heading in enumerate(self.columns)]
+        return shown[1:] if self.is_grouped else shown
 
     @property
     def csv(self) -> str:
@@ -47,7 +66,8 @@ def _standings(view: View, contest: Contest) -> Sheet:
     shown = happening(view, contest)
     columns = (gettext("Rank"), gettext("Names"), gettext("Points"), gettext("Ahead of the next by"))
     rows = tuple((str(row.rank), row.names, row.points, row.ahead_by) for row in shown.rows)
-    return Sheet("standings", gettext("Standings"), columns, rows, frozenset({0, 2}))
+    used = 4 if any(row.ahead_by for row in shown.rows) else 3
+    return Sheet("standings", gettext("Standings"), columns[:used], tuple(row[:used] for row in rows), frozenset({0, 2}))
 
 
 def _crosstable(view: View, contest: Contest, results: Results) -> Sheet | None:
@@ -98,14 +118,18 @@ def result_words(outcome: Outcome) -> str:
 
 
 def _travellers(contest: Contest, results: Results) -> Iterator[Sheet]:
+    """What each table had of each board, the best for north-south first."""
     is_imps = contest.plan.counting is Counting.IMPS
     unit = gettext("IMPs") if is_imps else "%"
-    columns = (gettext("Table"), gettext("North–South"), gettext("East–West"), gettext("Score"))
-    for traveller in travellers(contest, results.outcomes):
-        rows = tuple(_line(contest, line, is_imps) for line in sorted(traveller.lines, key=lambda line: -(line.score or 0)))
-        title = gettext("Board %(number)d") % {"number": traveller.board}
-        headings = (*columns, f"{unit} {gettext('N–S')}", f"{unit} {gettext('E–W')}")
-        yield Sheet(f"board-{traveller.board}", title, headings, rows, frozenset({0, 3, 4, 5}))
+    places = (gettext("Table"), gettext("North–South"), gettext("East–West"), gettext("Score"))
+    columns = (gettext("Board"), *places, f"{unit} {gettext('N–S')}", f"{unit} {gettext('E–W')}")
+    rows = tuple(
+        (str(traveller.board), *_line(contest, line, is_imps))
+        for traveller in travellers(contest, results.outcomes)
+        for line in sorted(traveller.lines, key=lambda line: -(line.score or 0))
+    )
+    if rows:
+        yield Sheet("boards", gettext("Board by board"), columns, rows, frozenset({0, 1, 4, 5, 6}), is_grouped=True)
 
 
 def _line(contest: Contest, line: Line, is_imps: bool) -> tuple[str, ...]:

@@ -50,8 +50,9 @@ class Side:
 
     @property
     def short(self) -> str:
-        """First names alone, for where there is little room: the number of the table tells the rest."""
-        return " & ".join(name.split()[0] for name in self.names.split(" & "))
+        """Partners by their first names, for where there is little room: the number of the table tells the rest."""
+        names = self.names.split(" & ")
+        return self.names if len(names) == 1 else " & ".join(name.split()[0] for name in names)
 
 
 @dataclass(frozen=True)
