@@ -59,7 +59,9 @@ def play_evening(club: Hosted, folder: Path, tables: int, pace: float, seed: int
         table = SimulatedTable(folder / box, chance, REVOKES, DISPUTES)
         line = Line(folder / box, access, "demo")
         threads.append(Thread(target=line.run, args=(stop,), name=f"line {number}"))
-        threads.append(Thread(target=_play, args=(table, GAMES[(number - 1) % len(GAMES)], names, pace, chance, stop), name=box))
+        threads.append(
+            Thread(target=play_at, args=(table, GAMES[(number - 1) % len(GAMES)], names, pace, chance, stop), name=box)
+        )
     for thread in threads:
         thread.start()
     return threads
@@ -71,7 +73,7 @@ def _name(place: int) -> str:
     return f"{NAMES[place % len(NAMES)]} {again + 1}" if again else NAMES[place]
 
 
-def _play(table: SimulatedTable, game: str, names: Sequence[str], pace: float, chance: random.Random, stop: Event) -> None:
+def play_at(table: SimulatedTable, game: str, names: Sequence[str], pace: float, chance: random.Random, stop: Event) -> None:
     """One session after another at a table, the winners staying."""
     players = players_for(game, names)
     seats = cycle(range(len(players)))

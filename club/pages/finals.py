@@ -10,9 +10,7 @@ def finals_of(found: Night) -> tuple[Final, ...]:
         Final(
             title=contest.plan.title,
             game=contest.plan.game,
-            placed=tuple(
-                Placed(names=row.members, rank=row.rank, points=row.points) for row in happening(found, contest).rows
-            ),
+            placed=tuple(Placed(names=row.members, rank=row.rank, points=row.points) for row in happening(found, contest).rows),
         )
         for contest in found.contests
         if any(outcome.points is not None or outcome.scores for outcome in found.results[contest.name].outcomes)

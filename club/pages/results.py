@@ -29,14 +29,18 @@ def overview() -> str:
 def contest(name: str) -> str:
     """A contest of tonight by its name, or an evening that is over by its number, with everything that is known of it."""
     found = night(hub())
-    return show("sheets.html", title=_title(found, name), name=name, sheets=_sheets(found, name), has_pbn=any(_bridge(found, name)))
+    return show(
+        "sheets.html", title=_title(found, name), name=name, sheets=_sheets(found, name), has_pbn=any(_bridge(found, name))
+    )
 
 
 @results.get("/results/<name>/print")
 def printed(name: str) -> str:
     """The same on plain paper."""
     found = night(hub())
-    return render_template("paper.html", club=hub().name, evening=found.evening, title=_title(found, name), sheets=_sheets(found, name))
+    return render_template(
+        "paper.html", club=hub().name, evening=found.evening, title=_title(found, name), sheets=_sheets(found, name)
+    )
 
 
 @results.get("/results/<name>/<sheet>.csv")

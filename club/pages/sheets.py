@@ -129,5 +129,3 @@ def _corrections(contest: Contest) -> Iterator[Sheet]:
     columns = (gettext("Round"), gettext("Table"), gettext("Board or names"), gettext("Set to"), gettext("Why"))
     if rows:
         yield Sheet("corrections", gettext("Corrections by the director"), columns, tuple(rows), frozenset({0, 1}))
-
-

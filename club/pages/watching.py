@@ -73,7 +73,12 @@ def watched(hub: Hub) -> list[Watched]:
     current, boxes = hub.current(), hub.boxes()
     slow = set(_slow(list(current.values())))
     return [
-        Watched(tile, seen, ago(monotonic() - seen.heard) if seen else "", tuple(_wrong(seen, current.get(tile.box), tile.box in slow)))
+        Watched(
+            tile,
+            seen,
+            ago(monotonic() - seen.heard) if seen else "",
+            tuple(_wrong(seen, current.get(tile.box), tile.box in slow)),
+        )
         for tile in tiles_of(hub)
         for seen in (boxes.get(tile.box),)
     ]
