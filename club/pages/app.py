@@ -13,7 +13,7 @@ from club.pages.director import director
 from club.pages.doors import doors, may_direct
 from club.pages.forms import forms
 from club.pages.joining import joining
-from club.pages.live import live
+from club.pages.live import EVERY_S, live, told
 from club.pages.player import player
 from club.pages.results import results
 from club.pages.showing import game_title
@@ -35,16 +35,17 @@ def create_app(
     keys: KeyRing,
     news: News,
     address: Callable[[], str | None] = lambda: None,
-    certificate: str = "",
+    certificate: Path | None = None,
     more: Iterable[Blueprint] = (),
 ) -> Flask:
     """The pages of a hub.
 
     `keys.owner` is the director's key; `address` tells where phones in the room reach the pages; `certificate` is that of the
-    club's authority, in PEM; `more` are other blueprints, such as the interface for programs.
+    club's authority; `more` are other blueprints, such as the interface for programs.
     """
     app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
+    news.tell, news.look_every = told, EVERY_S
     app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
     for part in (art, doors, live, wall, director, player, results, forms, joining, *more):
         app.register_blueprint(part)

@@ -125,8 +125,8 @@ def _contest(form: Form, view: View) -> Contest:
 
 
 @reads("open")
-def _open(form: Form, view: View) -> Does:
-    since = max((session.touched for session in view.sessions), default=view.evening.since)
+def _open(form: Form, _view: View) -> Does:
+    since = hub().archive.position()
     name = form.text("name")
     return Does(acts.EveningOpened(name=name, since=since, **form.stamp), gettext("%(name)s is open.") % {"name": name})
 

@@ -1,5 +1,6 @@
 """Where a phone comes that scans a box's code, and what a machine needs to trust this club."""
 
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app
@@ -20,10 +21,10 @@ def join() -> str:
 @joining.get("/ca.pem")
 def certificate() -> Response:
     """The certificate of the club's own authority: public, as certificates are."""
-    pem: str = current_app.extensions["certificate"]
-    if not pem:
+    path: Path | None = current_app.extensions["certificate"]
+    if path is None or not path.exists():
         abort(404, gettext("This hub has no certificate of its own."))
-    return Response(pem, mimetype="application/x-pem-file")
+    return Response(path.read_bytes(), mimetype="application/x-pem-file")
 
 
 @joining.get("/healthz")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, current_app, request
 
-from club.hub import Hub
 from web.doors import phone
 from web.languages import gettext
 from web.stream import News
@@ -23,9 +22,9 @@ EVERY_S = 0.5
 """Seconds between two looks: fifty tables change many times in a second, and every page that hears of it asks for itself."""
 
 
-def news_of(hub: Hub) -> News:
-    """What the open pages follow: how far the hub has come."""
-    return News(hub, tell=lambda place: f"id: {place}\ndata: {place}\n\n".encode(), look_every=EVERY_S)
+def told(version: int) -> bytes:
+    """What the stream says of a version of the hub: pages ask for the rest themselves."""
+    return f"id: {version}\ndata: {version}\n\n".encode()
 
 
 @live.get("/events")

@@ -16,7 +16,6 @@ from club.evening.acts import Act
 from club.hub import Hub
 from club.joining import Invitation
 from club.pages import create_app
-from club.pages.live import news_of
 from club.wire import NOTHING, State, Topics, chain, excerpt_bytes, message_bytes
 from scoring import Table, fold
 from scoring.cards import Card
@@ -28,6 +27,7 @@ from scoring.ledger.keys import KeyRing
 from scoring.ledger.records import export_lines
 from scoring.tricks import Reading
 from tests.conftest import NOON
+from web.stream import News
 
 PICTURE = "ab" * 32
 """The name of every picture."""
@@ -151,7 +151,7 @@ class Pages:
 
 def pages_of(hub: PaperHub, folder: Path, **more: Any) -> Pages:
     keys = KeyRing(folder / "keys.json")
-    app = create_app(hub, keys, news_of(hub), **more)
+    app = create_app(hub, keys, News(hub), **more)
     made = Pages(hub, keys, app.test_client(), app.test_client())
     assert made.director.get(f"/key/{keys.keys().owner}").status_code == 303
     made.director.get("/director")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from club.pages import create_app
-from club.pages.live import news_of
 from scoring.commands import OpenDispute, StartSession
 from scoring.ledger.keys import KeyRing
 from tests.club.paper import PaperHub
 from tests.web.test_tv import CUT_OFF, TOO_SMALL
 from web import serve
+from web.stream import News
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -51,7 +51,7 @@ class Served:
 @pytest.fixture
 def served(tmp_path: Path, browser: "Browser") -> Iterator[Served]:
     hub, keys = PaperHub(tmp_path), KeyRing(tmp_path / "keys.json")
-    news = news_of(hub)
+    news = News(hub)
     server = serve(create_app(hub, keys, news), news, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
