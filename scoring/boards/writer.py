@@ -88,7 +88,12 @@ class _Writing:
 
     def _tags(self) -> Iterator[tuple[str, str]]:
         setup, hand, talk = self.deal.setup, self.deal.hand, self.reckoning.talk
-        yield from (("Event", "?"), ("Site", "?"), ("Date", self.date), ("Board", str(self.deal.before.hands + 1)))
+        yield from (
+            ("Event", "?"),
+            ("Site", "?"),
+            ("Date", self.date),
+            ("Board", str(setup.options.get("first_board") + self.deal.before.hands)),
+        )
         names = {direction(seat): setup.name_of(seat) for seat in SEATS}
         yield from (("West", names["W"]), ("North", names["N"]), ("East", names["E"]), ("South", names["S"]))
         yield from (("Dealer", direction(hand.dealer)), ("Vulnerable", self._vulnerable.value))
