@@ -131,7 +131,7 @@ def kind_words(kind: Kind) -> str:
 def counting_words(counting: Counting) -> str:
     """What a meeting brings, in words."""
     return {
-        Counting.WINS: gettext("wins"),
+        Counting.WINS: gettext("matches won"),
         Counting.POINTS: gettext("the game's points"),
         Counting.MATCHPOINTS: gettext("matchpoints"),
         Counting.IMPS: gettext("IMPs"),

@@ -88,7 +88,7 @@ def _crosstable(view: View, contest: Contest, results: Results) -> Sheet | None:
         (ranks[place], contest.names(one), *("–" if one == other else ", ".join(met.get((one, other), [])) for other in order))
         for place, one in enumerate(order)
     )
-    return Sheet("crosstable", gettext("Who against whom"), ("", gettext("Names"), *ranks), rows, frozenset({0}))
+    return Sheet("crosstable", gettext("Who against whom"), (gettext("Rank"), gettext("Names"), *ranks), rows, frozenset({0}))
 
 
 def _meetings(contest: Contest, results: Results) -> Sheet | None:

@@ -3,11 +3,15 @@
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from club.evening import acts
+from club.evening.draw import drawn
+from club.evening.plan import Counting, Kind, Plan
 from club.pages import create_app
 from scoring.commands import OpenDispute, StartSession
 from scoring.ledger.keys import KeyRing
@@ -94,7 +98,30 @@ SWALLOWED = """() => [...document.querySelectorAll('.tile')].flatMap((tile) => [
 """What lies in a tile below its edge."""
 
 
-def test_the_wall_follows_the_tables_and_its_clock_runs(served: Served) -> None:
+def test_a_wall_shows_standings_and_seats_by_turns_and_its_clock_runs(served: Served) -> None:
+    from playwright.sync_api import expect
+
+    a_room(served.hub, 4)
+    a_night(served.hub)
+    for width, height in TVS:
+        wall = served.screen(width, height)
+        wall.clock.install(time="2026-01-01T12:00:00")
+        wall.goto(served.address)
+        wall.clock.pause_at("2026-01-01T13:00:00")
+        before = wall.locator(".clock").first.inner_text()
+        leaves, shown = wall.locator(".leaf").count(), set()
+        for _ in range(leaves):
+            expect(wall.locator(".leaf:visible")).to_have_count(1)
+            shown.add(wall.locator(".leaf:visible").inner_text())
+            assert wall.evaluate(TOO_SMALL) == []
+            assert wall.evaluate(CUT_OFF) == []
+            wall.clock.run_for(9000)
+        assert len(shown) == leaves > 2
+        assert any("sit out" in text or "Round 2" in text for text in shown)
+        assert wall.locator(".clock").first.inner_text() < before
+
+
+def test_the_wall_follows_the_tables(served: Served) -> None:
     from playwright.sync_api import expect
 
     table = served.hub.table("table-1").start("Ama", "Kofi")
@@ -120,7 +147,47 @@ def test_a_box_is_revoked_on_a_phone_with_a_confirmation_and_a_double_tap_does_i
     assert served.hub.accounts.names() == ()
 
 
-PATHS = ("/director", "/join")
+PATHS = (
+    *(
+        "/me",
+        "/player/Ama Mensah",
+        "/player/Tasi",
+        "/results",
+        "/results/c1",
+        "/results/c2",
+        "/results/c1/print",
+        "/season",
+        "/join",
+    ),
+    *("/director", "/director/contest/c1", "/director/contest/c2", "/director/new", "/director/members", "/director/boxes"),
+)
+
+
+def a_night(hub: PaperHub) -> None:
+    """Two contests, one of them with boards: rounds that run, that are drawn and that are over; and an evening before."""
+    stamp: dict[str, Any] = {"at": datetime.now(UTC), "by": "director"}
+    placed = tuple(acts.Placed(names=(name,), rank=rank, points="5") for rank, name in enumerate(NAMES, 1))
+    hub.act(acts.EveningOpened(name="The first", since=0, **stamp))
+    hub.act(acts.EveningClosed(finals=(acts.Final(title="Cup", game="spar", placed=placed),), **stamp))
+    hub.act(acts.EveningOpened(name="Thursday", since=0, **stamp))
+    hub.act(acts.MemberJoined(member="Ama Mensah", mark="ab", **stamp))
+    singles = Plan("Spar for everybody", Kind.ROUND_ROBIN, "spar", tuple((name,) for name in NAMES[:6]), minutes=20, hands=1)
+    pairs = tuple((f"{name} the first", f"{name} the second") for name in NAMES[:6])
+    boards = Plan("Duplicate", Kind.MITCHELL, "bridge", pairs, boards=2, counting=Counting.MATCHPOINTS)
+    for name, plan in (("c1", singles), ("c2", boards)):
+        hub.act(acts.ContestOpened(contest=name, plan=plan, **stamp))
+        for number in (1, 2):
+            contest = hub.view.evening.contests[name]
+            hub.act(acts.RoundDrawn(contest=name, round=drawn(contest, hub.view.results[name]), **stamp))
+            if number == 1:
+                hub.act(acts.RoundStarted(contest=name, round=1, **stamp))
+    for board, score in ((1, 420), (2, -50)):
+        hub.act(acts.ResultSet(contest="c2", round=1, table=1, board=board, scores=(score,), reason="No power", **stamp))
+    hub.act(acts.AverageGiven(contest="c2", round=1, table=2, board=3, north_south=60, east_west=40, reason="Late", **stamp))
+    hub.act(acts.ResultSet(contest="c1", round=1, table=1, scores=(3, 1), reason="No power", **stamp))
+    hub.act(acts.PointsAdjusted(contest="c1", entrant=1, points=-1, reason="Late", **stamp))
+    hub.table("table-20").start("Zoe", "Kofi Boateng").lay("AH 7H", "KD 8D", "QS 9S", "JC 7C", "6C 8S")
+    hub.accounts.known.add("table-20")  # type: ignore[attr-defined]  # accounts on paper
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
@@ -129,13 +196,14 @@ def test_what_is_held_in_the_hand_fits_and_axe_finds_nothing(served: Served, siz
     from axe_playwright_python.sync_playwright import Axe
 
     a_room(served.hub, 12)
+    a_night(served.hub)
     screen = served.screen(*HANDS[size], may_direct=True, color_scheme=light, reduced_motion="reduce")
     found: list[tuple[str, str]] = []
     for path in ("/", *PATHS):
         screen.goto(served.address + path, wait_until="load")
         for part in screen.locator("details").all():
             part.evaluate("part => part.open = true")
-        if path != "/":
+        if path != "/":  # the wall is for a wall
             assert screen.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
             found += [(path, words) for words in screen.evaluate(SMALL)]
         for violation in Axe().run(screen).response["violations"]:
