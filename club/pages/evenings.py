@@ -36,11 +36,12 @@ def happening(view: View, contest: Contest) -> Happening:
     begun = next((drawn for drawn in reversed(contest.rounds) if drawn.has_begun), None)
     drawn = contest.rounds[-1] if contest.rounds and not contest.rounds[-1].has_begun else None
     rows = tuple(_row(contest, standing) for standing in view.standings[contest.name])
-    words = gettext("finished") if contest.is_over else kind_words(contest.plan.kind)
+    is_over = contest.is_over or not view.evening.is_open
+    words = gettext("finished") if is_over else kind_words(contest.plan.kind)
     return Happening(
         *(contest.name, contest.plan.title, words, rows),
-        played=_round(contest, begun, begun) if begun and not contest.is_over else None,
-        coming=_round(contest, drawn, begun) if drawn and not contest.is_over else None,
+        played=_round(contest, begun, begun) if begun and not is_over else None,
+        coming=_round(contest, drawn, begun) if drawn and not is_over else None,
     )
 
 

@@ -15,8 +15,8 @@ ALIVE = b'event: alive\ndata: {"camera": ""}\n\n'
 """What the stream sends in silence."""
 
 
-SLOW_S = 5.0
-"""Seconds between two news to a phone: there are many, and what they show changes with a round and not with a card."""
+SLOWEST_S = 5
+"""Seconds between two news at the most. Phones ask for that: there are many, and what they show changes with a round."""
 
 EVERY_S = 0.5
 """Seconds between two looks: fifty tables change many times in a second, and every page that hears of it asks for itself."""
@@ -36,14 +36,14 @@ def events() -> Response:
         words = gettext("Too many phones follow live: load the page again every now and then.")
         return Response(words + "\n", 503, {"Retry-After": "5"}, mimetype="text/plain")
 
-    pause = SLOW_S if request.args.get("pace") == "5" else 0.0
+    pause = min(request.args.get("pace", 0, type=int), SLOWEST_S)
 
     def lines() -> Iterator[bytes]:
         yield b"retry: 3000\n\n"
         for message in news.messages(listener, 0):
             yield ALIVE if message is None else message
             if message is not None:
-                time.sleep(pause)
+                time.sleep(max(0, pause))
 
     stream = Response(lines(), mimetype="text/event-stream", headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     stream.call_on_close(lambda: news.leave(listener))

@@ -39,12 +39,13 @@ def page(name: str) -> str:
     """Where somebody sits, and how he stands; everybody may look."""
     view, who = hub().view, _known(name, 404)
     events = {event.name: event for event in happenings(view)}
-    seats = seats_of(view.evening, who, now())
+    found = [(seat, events[seat.contest]) for seat in seats_of(view.evening, who, now())]
+    seats = [(seat, event, direction(seat)) for seat, event in found if event.rounds]
     season = season_so_far(view)
     return show(
         "player.html",
         name=who,
-        seats=[(seat, events[seat.contest], direction(seat)) for seat in seats],
+        seats=seats,
         events=[event for event in events.values() if event.row_of(who)],
         tile=None if seats else _table_of(view, who),
         history=season.history.get(who, ()),

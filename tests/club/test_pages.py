@@ -154,6 +154,7 @@ def test_a_round_goes_from_the_draw_to_the_season(hub: PaperHub, pages: Pages) -
     pages.does("/do/end-round", **in_round(1))
     pages.does("/do/close")
     assert hub.view.evening.is_open is False
+    assert "Round 1" not in pages.text("/player/Yaw")
     season = pages.text("/season")
     assert "League table" in season
     assert "Ratings: Spar" in season

@@ -107,7 +107,7 @@ def test_a_wall_shows_standings_and_seats_by_turns_and_its_clock_runs(served: Se
         wall = served.screen(width, height)
         wall.clock.install(time="2026-01-01T12:00:00")
         wall.goto(served.address)
-        wall.clock.pause_at("2026-01-01T13:00:00")
+        wall.clock.pause_at("2026-01-01T12:00:10")
         before = wall.locator(".clock").first.inner_text()
         leaves, shown = wall.locator(".leaf").count(), set()
         for _ in range(leaves):
