@@ -15,7 +15,7 @@ from scoring.games.trick_game import TrickGame
 from scoring.projections.waiting import Attention, attention
 from scoring.table import Table
 from web.cards import CardParts, card_parts
-from web.languages import gettext, translated, written
+from web.languages import gettext, written
 
 ROOMY, MIDDLING = 3, 5
 """Rows of tables up to which a tile has room for the cards of a trick, and for a sentence."""
@@ -43,7 +43,7 @@ class Side:
     `leads` where it has won, or nobody does better and somebody worse.
     """
 
-    names: str
+    members: tuple[str, ...]
     shown: str
     leads: bool
     has_turn: bool
@@ -51,8 +51,12 @@ class Side:
     @property
     def short(self) -> str:
         """Partners by their first names, for where there is little room: the number of the table tells the rest."""
-        names = self.names.split(" & ")
-        return self.names if len(names) == 1 else " & ".join(name.split()[0] for name in names)
+        return self.names if len(self.members) == 1 else " & ".join(name.split()[0] for name in self.members)
+
+    @property
+    def names(self) -> str:
+        """All of them."""
+        return " & ".join(self.members)
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ def tile(box: str, label: str, session: Session | None, seen: BoxSeen | None, co
     """The tile of a table, in the visitor's language; who is `coming` to it next shows once nobody plays there any more."""
     is_away = seen is not None and not seen.state.is_there
     if coming and (session is None or session.table.setup is None or session.table.is_hand_over):
-        sides = tuple(Side(" & ".join(side), "", leads=False, has_turn=False) for side in coming.sides)
+        sides = tuple(Side(side, "", leads=False, has_turn=False) for side in coming.sides)
         return Tile(box, label, gettext("next round"), sides, gettext("take your seats"), Mark.COMING)
     if session is None or session.table.setup is None:
         return Tile(box, label, "", (), gettext("offline") if is_away else gettext("free"), Mark.AWAY if is_away else Mark.FREE)
@@ -132,7 +136,7 @@ def _sides(table: Table) -> tuple[Side, ...]:
     turn = table.hand.turn if table.hand and not table.is_ended else None
     return tuple(
         Side(
-            translated(setup.names_of(members)).replace(" and ", " & "),
+            tuple(setup.name_of(seat) for seat in members),
             game.notation(setup, total),
             side in ahead,
             turn in members,
