@@ -45,6 +45,7 @@ def board() -> str:
     grid = grid_of(len(tiles))
     return show(
         "wall.html",
+        evening=view.evening,
         tiles=tiles,
         grid=grid,
         most=SIDES[grid.density],

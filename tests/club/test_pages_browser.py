@@ -147,6 +147,57 @@ def test_a_box_is_revoked_on_a_phone_with_a_confirmation_and_a_double_tap_does_i
     assert served.hub.accounts.names() == ()
 
 
+def test_what_is_open_stays_open_while_tables_play(served: Served) -> None:
+    from playwright.sync_api import expect
+
+    first, second = (served.hub.table(f"table-{number}").start("Ama", "Kofi") for number in (1, 2))
+    phone = served.screen(*HANDS["phone"], may_direct=True)
+    phone.goto(f"{served.address}/director")
+    phone.locator(".watched summary").first.click()
+    for table in (first, second):
+        table.lay("AH 7H", confirm=False)
+    expect(phone.locator(".watched")).to_contain_text("trick 1 is full")
+    expect(phone.locator(".watched details[open]")).to_have_count(1)
+    expect(phone.locator(".watched details").first).to_have_attribute("open", "")
+
+
+def test_a_contest_is_led_on_one_phone_and_another_shows_the_seat(served: Served) -> None:
+    from playwright.sync_api import expect
+
+    director, player = served.screen(*HANDS["phone"], may_direct=True), served.screen(*HANDS["phone"])
+    director.goto(f"{served.address}/director")
+    director.get_by_label("Its name").fill("Thursday")
+    director.get_by_role("button", name="Open the evening").click()
+    expect(director.get_by_role("link", name="New contest")).to_be_visible()
+    for name in ("Ama", "Kofi", "Esi", "Yaw"):
+        served.hub.act(acts.MemberJoined(at=datetime.now(UTC), by="director", member=name))
+    director.goto(f"{served.address}/director/new")
+    director.get_by_label("Its title").fill("Cup")
+    director.locator("select[name=game]").select_option("spar")
+    director.locator("select[name=kind]").select_option("round robin")
+    director.get_by_text("Names of the club").click()
+    for name in ("Ama", "Kofi", "Esi", "Yaw"):
+        director.get_by_role("button", name=name, exact=True).click()
+    director.get_by_role("button", name="Begin").click()
+    director.get_by_role("button", name="Draw round 1").click()
+    player.goto(f"{served.address}/me")
+    player.get_by_label("Find a name").fill("es")
+    expect(player.get_by_role("button", name="Ama", exact=True)).to_be_hidden()
+    player.get_by_role("button", name="Esi", exact=True).click()
+    expect(player.locator(".where")).to_contain_text("Table")
+    expect(player.locator(".when")).to_contain_text("as soon as the director starts the round")
+    director.get_by_role("button", name="Start round 1").click()
+    expect(player.locator(".when")).to_contain_text("time left")
+    director.get_by_role("button", name="Pause").click()
+    expect(player.locator(".when")).to_contain_text("The clock stands.")
+    director.get_by_role("link", name="Results and entrants").click()
+    director.locator(".meetings summary").first.click()
+    director.get_by_label("Points side by side").first.fill("3 1")
+    director.get_by_label("Why: everybody sees it").first.fill("No power")
+    director.get_by_role("button", name="Set the result").first.click()
+    expect(director.locator(".meetings").first).to_contain_text("3 : 1, set by the director")
+
+
 PATHS = (
     *(
         "/me",

@@ -137,7 +137,7 @@ function keyOf(part) {
 }
 
 function nameOf(details) {
-  return details.querySelector("summary").textContent;
+  return details.dataset.name ?? details.querySelector("summary").textContent;
 }
 
 // Nothing moves under a finger, nor while somebody fills in a form.
