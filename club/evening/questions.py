@@ -59,9 +59,11 @@ def questions_of(
         Question(Matter.DOUBLED, f"Two boxes speak as {box}: give one of them a code with another name", box) for box in doubled
     ]
     found += _at_two_tables(evening, counted)
+    deals = (deal for session in counted for deal in session.table.deals)
+    spelt = {folded(name): name for deal in deals for name in deal.setup.players}
     for name, contest in evening.contests.items():
         if not contest.is_over:
-            found += _of_contest(evening, contest, results[name])
+            found += _of_contest(evening, contest, results[name], spelt)
     return tuple(found)
 
 
@@ -125,11 +127,12 @@ def _at_two_tables(evening: Evening, sessions: Sequence[Session]) -> Iterator[Qu
             yield Question(Matter.TWO_TABLES, text, boxes[-1])
 
 
-def _of_contest(evening: Evening, contest: Contest, results: Results) -> Iterator[Question]:
+def _of_contest(evening: Evening, contest: Contest, results: Results, spelt: Mapping[str, str]) -> Iterator[Question]:
+    """`spelt` gives names as people write them, by how they are compared."""
     title = contest.plan.title
     for sitting in results.loose:
         if sitting.hands:
-            yield _loose(evening, contest, sitting, results)
+            yield _loose(evening, contest, sitting, results, spelt)
     for outcome in results.outcomes:
         at: dict[str, Any] = {"contest": contest.name, "round": outcome.round, "table": outcome.meeting.table}
         if any(set(sitting.sides) != set(sides_of(contest, outcome.meeting)) for sitting in outcome.sittings):
@@ -141,7 +144,7 @@ def _of_contest(evening: Evening, contest: Contest, results: Results) -> Iterato
             yield Question(Matter.MISSING, text, **at)
 
 
-def _loose(evening: Evening, contest: Contest, sitting: Sitting, results: Results) -> Question:
+def _loose(evening: Evening, contest: Contest, sitting: Sitting, results: Results, spelt: Mapping[str, str]) -> Question:
     """What a sitting of the contest's game can be that counts for no meeting."""
     where = place(evening, sitting.box)
     at: dict[str, Any] = {"box": sitting.box, "session": sitting.session, "contest": contest.name}
@@ -155,7 +158,7 @@ def _loose(evening: Evening, contest: Contest, sitting: Sitting, results: Result
         if set(sides) == set(sitting.sides):
             text = f"{where}: the same players have played once more than was drawn; say which session counts, or set one aside"
             return Question(Matter.LOOSE, text, round=outcome.round, table=outcome.meeting.table, **at)
-    names = ", ".join(sorted(sitting.players))
+    names = ", ".join(sorted(spelt[name] for name in sitting.players))
     text = f"{where}: {names} have played {contest.plan.game}, and no round has drawn them together; set it aside or attach it"
     return Question(Matter.LOOSE, text, **at)
 
