@@ -66,6 +66,8 @@ def _check_of_contest(contest: Contest, act: acts.OfContest) -> None:
     _refuse(contest.is_over and not isinstance(act, acts.ResultSet | acts.PointsAdjusted), f"{title} is over")
     match act:
         case acts.EntrantJoined():
+            runs = contest.plan.kind.is_laid_down and bool(contest.rounds)
+            _refuse(runs, f"{title} runs by a movement that is laid down: nobody can join it now; open another contest")
             _check_entrant(act.names)
             _check_once((*chain.from_iterable(contest.entrants), *act.names))
         case acts.EntrantWithdrew() | acts.PointsAdjusted():

@@ -2,8 +2,11 @@
 
 from datetime import UTC, datetime
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from club.evening import acts
 from club.evening.check import CannotAct, check
@@ -16,7 +19,7 @@ from club.evening.state import Contest, Evening, evolve, fold
 from club.evening.table import table_of
 
 NOW = datetime(2026, 11, 27, 19, tzinfo=UTC)
-BY = {"at": NOW, "by": "director"}
+BY: Any = {"at": NOW, "by": "director"}
 PAIRS = tuple((f"{pair}a", f"{pair}b") for pair in range(1, 7))
 BOARDS = Plan("Pairs", Kind.MITCHELL, "bridge", PAIRS, boards=2, counting=Counting.MATCHPOINTS)
 SINGLES = Plan("Swiss", Kind.SWISS, "spar", tuple((name,) for name in "abcdefgh"), rounds=3)
@@ -118,7 +121,7 @@ def test_a_board_is_corrected_visibly_and_the_correction_taken_back() -> None:
     evening, played = three_rounds()
     before = results_of(contest_of(evening), played)
     board = contest_of(evening).rounds[0].round.meetings[0].board_set or 0
-    where = {"contest": "c", "round": 1, "table": 1, "board": 2 * board - 1, **BY}
+    where: Any = {"contest": "c", "round": 1, "table": 1, "board": 2 * board - 1, **BY}
     corrected = after(evening, acts.ResultSet(scores=(-600,), reason="typed for the other side", **where))
     assert results_of(contest_of(corrected), played).of_round(1)[0].scores[2 * board - 1] == -600
     assert contest_of(corrected).corrections[1, 1, 2 * board - 1].reason == "typed for the other side"
@@ -130,12 +133,14 @@ def test_a_board_that_could_not_be_played_counts_its_average_and_the_meeting_is_
     evening, played = three_rounds()
     missing = [sitting for sitting in played if sitting.session != "1-1"]
     assert not results_of(contest_of(evening), missing).of_round(1)[0].is_whole
-    given = after(evening, acts.AverageGiven(contest="c", round=1, table=1, north_south=60, east_west=40, reason="no time", **BY))
-    contest = contest_of(given)
+    evened = after(
+        evening, acts.AverageGiven(contest="c", round=1, table=1, north_south=60, east_west=40, reason="no time", **BY)
+    )
+    contest = contest_of(evened)
     results = results_of(contest, missing)
     assert results.of_round(1)[0].is_whole
     lines = [line for found in travellers(contest, results.outcomes) for line in found.lines if line.is_average]
-    assert [line.won for line in lines] == [(60, 40), (60, 40)]
+    assert [line.won for line in lines] == [(Fraction(60), Fraction(40))] * 2
 
 
 def test_neuberg_a_board_of_two_tables_among_boards_of_three() -> None:
@@ -155,3 +160,33 @@ def test_a_score_is_that_of_a_board_of_the_meeting(board: int, why: str) -> None
     evening = draw(opened(BOARDS), [])
     with pytest.raises(CannotAct, match=why):
         check(evening, acts.ResultSet(contest="c", round=1, table=1, board=board, scores=(50,), reason="told", **BY))
+
+
+def test_who_withdraws_from_a_progressive_is_seated_no_more_and_the_rest_move_up() -> None:
+    names = tuple((name,) for name in "abcdefg")
+    evening = draw(opened(Plan("Up", Kind.PROGRESSIVE, "spar", names, at_table=2)), [])
+    played = sat(contest_of(evening), 1, dict.fromkeys(range(1, 4), (3, 1)))
+    evening = after(evening, acts.EntrantWithdrew(contest="c", entrant=3, **BY))
+    evening = draw(evening, played)
+    last = contest_of(evening).rounds[-1].round
+    assert last.number == 2
+    assert last.entrants == {1, 2, 4, 5, 6, 7}
+    assert all(len(meeting.entrants) == 2 for meeting in last.meetings)
+
+
+def test_nobody_joins_a_movement_that_is_laid_down_once_it_runs() -> None:
+    late = acts.EntrantJoined(contest="c", names=("7a", "7b"), **BY)
+    assert contest_of(after(opened(BOARDS), late)).numbers[-1] == 7
+    with pytest.raises(CannotAct, match="Pairs runs by a movement that is laid down"):
+        check(draw(opened(BOARDS), []), late)
+
+
+@given(st.data())
+def test_matchpoints_of_a_board_come_to_half_for_each_whatever_is_missing(data: st.DataObject) -> None:
+    evening, played = three_rounds()
+    there = data.draw(st.lists(st.sampled_from(played), unique_by=lambda sitting: sitting.session))
+    contest = contest_of(evening)
+    for traveller in travellers(contest, results_of(contest, there).outcomes):
+        won = [line.won for line in traveller.lines if line.won]
+        assert sum(north_south for north_south, _ in won) == 50 * len(won)
+        assert all(north_south + east_west == 100 for north_south, east_west in won)
