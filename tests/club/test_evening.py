@@ -14,6 +14,7 @@ from club.evening.draw import drawn
 from club.evening.duplicate import totals, travellers
 from club.evening.plan import Counting, Kind, Plan
 from club.evening.results import results_of
+from club.evening.season import season_of
 from club.evening.sittings import Sitting
 from club.evening.state import Contest, Evening, evolve, fold
 from club.evening.table import table_of
@@ -190,3 +191,28 @@ def test_matchpoints_of_a_board_come_to_half_for_each_whatever_is_missing(data: 
         won = [line.won for line in traveller.lines if line.won]
         assert sum(north_south for north_south, _ in won) == 50 * len(won)
         assert all(north_south + east_west == 100 for north_south, east_west in won)
+
+
+def test_a_season_outlives_the_logs_and_tells_what_each_contest_did_to_a_rating() -> None:
+    placed = (acts.Placed(names=("Ama",), rank=1, points="3"), acts.Placed(names=("Esi",), rank=2, points="1"))
+    final = acts.Final(title="Swiss", game="spar", placed=placed)
+    evening = led(acts.EveningOpened(name="Friday", since=0, **BY), acts.EveningClosed(finals=(final,), **BY))
+    evening = after(evening, acts.EveningOpened(name="Saturday", since=9, **BY))
+    evening = after(evening, acts.EveningClosed(finals=(final,), **BY))
+    season = season_of(evening)
+    assert season.league == (("Ama", 4, 2), ("Esi", 2, 2))
+    first, second = season.history["Ama"]
+    assert (first.evening, second.evening, first.before) == ("Friday", "Saturday", 0)
+    assert 0 < first.after == second.before < second.after
+    assert [member for member, _ in season.ratings["spar"]] == ["Ama", "Esi"]
+
+
+@pytest.mark.parametrize("line", ["", "{}", "[]", '{"type": "EveningOpened", "version": 1, "data": {"name": 3}}'])
+def test_a_damaged_act_is_named_and_nothing_else(line: str) -> None:
+    with pytest.raises(acts.BadAct, match="this is no act of a director"):
+        acts.read_act(line)
+
+
+def test_an_act_of_a_newer_cardtable_is_named() -> None:
+    with pytest.raises(acts.BadAct, match="TeamsMade was written by a newer Cardtable"):
+        acts.read_act('{"type": "TeamsMade", "version": 1, "data": {}}')
