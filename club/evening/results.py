@@ -42,7 +42,8 @@ class Results:
 def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
     """What came of the contest's meetings, out of all sittings of the evening in the order in which they began.
 
-    A sitting counts for the meeting whose players sat there; where the same players meet again, the sittings follow the rounds.
+    A sitting counts for the meeting whose players sat there; where the same players meet again, the sittings follow the rounds,
+    and one in which no hand was finished, as where a session was begun twice, gives way to one in which it was.
     What the director attached to a meeting counts for that one.
     """
     own = [sitting for sitting in played if sitting.game == contest.plan.game]
@@ -60,7 +61,7 @@ def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
             found = attached.get((drawn.round.number, meeting.table), [])
             fitting = waiting[frozenset(sides_of(contest, meeting))]
             if not found and fitting:
-                found = [fitting.pop(0)]
+                found = [fitting.pop(next((at for at, sitting in enumerate(fitting) if sitting.hands), 0))]
             outcomes.append(_outcome(contest, drawn.round.number, meeting, found, is_over=drawn.is_over))
     loose = tuple(sitting for group in waiting.values() for sitting in group)
     return Results(tuple(outcomes), loose)

@@ -1,5 +1,6 @@
 """Evenings that the director leads by acts, with what the tables played worked out by hand."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
@@ -92,6 +93,13 @@ def test_a_swiss_of_four_tables_pairs_winners_with_winners_and_waits_for_what_is
     played += sat(contest_of(evening), 2, dict.fromkeys(range(1, 5), (1, 3)))
     table = table_of(contest_of(evening), results_of(contest_of(evening), played))
     assert [standing.points for standing in table] == [2, 2, 1, 1, 1, 1, 0, 0]
+
+
+def test_a_session_that_was_begun_twice_counts_where_it_was_played() -> None:
+    evening = draw(opened(SINGLES), [])
+    played = sat(contest_of(evening), 1, dict.fromkeys(range(1, 5), (3, 1)))
+    empty = [replace(sitting, session="0", points=(0, 0), hands=0, winner=None, ahead=None) for sitting in played]
+    assert [found.points for found in results_of(contest_of(evening), [*empty, *played]).outcomes] == [(3, 1)] * 4
 
 
 def three_rounds() -> tuple[Evening, list[Sitting]]:
