@@ -5,6 +5,7 @@ from itertools import chain
 
 from club.evening import acts
 from club.evening.state import Contest, Evening, folded
+from club.movements.rounds import boards_of
 from scoring.errors import ScoringError
 from scoring.games import GAMES
 
@@ -65,6 +66,8 @@ def _check_of_contest(contest: Contest, act: acts.OfContest) -> None:
     _refuse(contest.is_over and not isinstance(act, acts.ResultSet | acts.PointsAdjusted), f"{title} is over")
     match act:
         case acts.EntrantJoined():
+            runs = contest.plan.kind.is_laid_down and bool(contest.rounds)
+            _refuse(runs, f"{title} runs by a movement that is laid down: nobody can join it now; open another contest")
             _check_entrant(act.names)
             _check_once((*chain.from_iterable(contest.entrants), *act.names))
         case acts.EntrantWithdrew() | acts.PointsAdjusted():
@@ -84,6 +87,10 @@ def _check_meeting(contest: Contest, act: acts.OfMeeting) -> None:
     meeting = next((found for found in played.meetings if found.table == act.table), None)
     if meeting is None:
         raise CannotAct(f"In round {act.round} nobody plays at table {act.table}")
+    if isinstance(act, acts.ResultSet | acts.AverageGiven) and contest.plan.kind.has_boards:
+        wanted = boards_of(meeting.board_set, contest.plan.boards) if meeting.board_set else range(0)
+        _refuse(act.board == 0 and isinstance(act, acts.ResultSet), "Say which board that is the score of")
+        _refuse(act.board != 0 and act.board not in wanted, f"Board {act.board} is not played at table {act.table} in that round")
     if isinstance(act, acts.ResultSet):
         _check_reason(act.reason)
         sides = 1 if contest.plan.kind.has_boards else len(meeting.sides)

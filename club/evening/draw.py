@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from club.evening.check import CannotAct
-from club.evening.plan import Kind
+from club.evening.plan import Kind, Plan
 from club.evening.results import Outcome, Results
 from club.evening.sittings import fewest_win
 from club.evening.state import Contest
@@ -44,7 +44,7 @@ def drawn(contest: Contest, results: Results) -> Round:
 
 def movement_of(contest: Contest) -> Movement:
     """The movement of a contest that has one laid down; raises `NoSuchMovement`."""
-    plan, count = contest.plan, len(contest.plan.entrants)
+    plan, count = contest.plan, len(contest.entrants)
     rounds = plan.rounds or None
     match plan.kind:
         case Kind.ROUND_ROBIN:
@@ -68,17 +68,27 @@ def _swiss(contest: Contest, results: Results) -> Round:
 def _progressive(contest: Contest, results: Results) -> Round:
     plan, there = contest.plan, [one for one in contest.numbers if one not in contest.withdrawn]
     if not contest.rounds:
-        full = len(there) // plan.at_table
-        if not full:
-            raise CannotAct(f"{plan.at_table} make a table: enter more")
-        tables = [there[at * plan.at_table : (at + 1) * plan.at_table] for at in range(full)]
-        return first_round(tables, partners_change=plan.partners_change)
+        return _seated(plan, there)
     _all_played(results, len(contest.rounds))
     fewest = fewest_win(GAMES[plan.game])
     placed = {outcome.meeting.table: _best_first(outcome, fewest) for outcome in results.of_round(len(contest.rounds))}
-    return next_round(
+    found = next_round(
         contest.played, placed, len(contest.entrants), max(1, plan.at_table // 2), partners_change=plan.partners_change
     )
+    if not contest.withdrawn & found.entrants:
+        return found
+    order = [one for meeting in found.meetings for one in meeting.entrants if one in there]
+    waiting = [one for one in there if one not in order]
+    return replace(_seated(plan, [*order, *waiting]), number=found.number)
+
+
+def _seated(plan: Plan, there: Sequence[int]) -> Round:
+    """Full tables of those who are there, from the head table down; who is left over sits out."""
+    full = len(there) // plan.at_table
+    if not full:
+        raise CannotAct(f"{plan.at_table} make a table: enter more")
+    tables = [there[at * plan.at_table : (at + 1) * plan.at_table] for at in range(full)]
+    return first_round(tables, partners_change=plan.partners_change)
 
 
 def _best_first(outcome: Outcome, fewest: bool) -> Sequence[int]:

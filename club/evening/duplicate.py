@@ -47,7 +47,7 @@ def travellers(contest: Contest, outcomes: Iterable[Outcome]) -> tuple[Traveller
         (north_south,), (east_west,) = meeting.sides
         for board in boards_of(meeting.board_set, contest.plan.boards) if meeting.board_set else ():
             place = (outcome.round, meeting.table)
-            correction = contest.corrections.get((*place, board))
+            correction = contest.correction_of(outcome.round, meeting.table, board)
             if correction and correction.percent:
                 given = (Fraction(correction.percent[0]), Fraction(correction.percent[1]))
                 found[board].append(Line(*place, north_south, east_west, None, given, is_average=True))

@@ -22,6 +22,11 @@ class Kind(Enum):
         """Whether the same cards are played at several tables."""
         return self in (Kind.MITCHELL, Kind.HOWELL)
 
+    @property
+    def is_laid_down(self) -> bool:
+        """Whether all rounds are known before the first is played."""
+        return self in (Kind.ROUND_ROBIN, Kind.MITCHELL, Kind.HOWELL, Kind.WHIST)
+
 
 class Counting(Enum):
     """What a meeting brings.

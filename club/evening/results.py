@@ -42,7 +42,8 @@ class Results:
 def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
     """What came of the contest's meetings, out of all sittings of the evening in the order in which they began.
 
-    A sitting counts for the meeting whose players sat there; where the same players meet again, the sittings follow the rounds.
+    A sitting counts for the meeting whose players sat there; where the same players meet again, the sittings follow the rounds,
+    and one in which no hand was finished, as where a session was begun twice, gives way to one in which it was.
     What the director attached to a meeting counts for that one.
     """
     own = [sitting for sitting in played if sitting.game == contest.plan.game]
@@ -60,7 +61,7 @@ def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
             found = attached.get((drawn.round.number, meeting.table), [])
             fitting = waiting[frozenset(sides_of(contest, meeting))]
             if not found and fitting:
-                found = [fitting.pop(0)]
+                found = [fitting.pop(next((at for at, sitting in enumerate(fitting) if sitting.hands), 0))]
             outcomes.append(_outcome(contest, drawn.round.number, meeting, found, is_over=drawn.is_over))
     loose = tuple(sitting for group in waiting.values() for sitting in group)
     return Results(tuple(outcomes), loose)
@@ -80,14 +81,16 @@ def _outcome(contest: Contest, number: int, meeting: Meeting, found: Sequence[Si
     usable = [sitting for sitting in found if set(sitting.sides) == set(sides)]
     scores = _scores(contest, number, meeting, usable, sides)
     if not usable:
-        return Outcome(number, meeting, scores=scores, sittings=tuple(found), is_whole=_all_there(contest, meeting, scores))
+        return Outcome(
+            number, meeting, scores=scores, sittings=tuple(found), is_whole=_all_there(contest, number, meeting, scores)
+        )
     points = tuple(sum(sitting.points_of(side) for sitting in usable) for side in sides)
     last = usable[-1]
     ahead = sides.index(last.sides[last.ahead]) if last.ahead is not None else None
     hands = sum(sitting.hands for sitting in usable)
     plan = contest.plan
     is_done = hands >= plan.hands if plan.hands else last.winner is not None or not last.is_going_on
-    is_whole = _all_there(contest, meeting, scores) if plan.kind.has_boards else is_done or is_over
+    is_whole = _all_there(contest, number, meeting, scores) if plan.kind.has_boards else is_done or is_over
     return Outcome(number, meeting, points if hands else None, ahead if hands else None, is_whole, scores, tuple(found))
 
 
@@ -107,9 +110,10 @@ def _scores(contest: Contest, number: int, meeting: Meeting, usable: Iterable[Si
     return scores
 
 
-def _all_there(contest: Contest, meeting: Meeting, scores: Mapping[int, int]) -> bool:
+def _all_there(contest: Contest, number: int, meeting: Meeting, scores: Mapping[int, int]) -> bool:
+    """Whether every board was played, or given an average."""
     wanted = boards_of(meeting.board_set, contest.plan.boards) if meeting.board_set else range(0)
-    return bool(wanted) and all(board in scores for board in wanted)
+    return bool(wanted) and all(board in scores or contest.correction_of(number, meeting.table, board) for board in wanted)
 
 
 def _most(points: Sequence[int]) -> int | None:

@@ -80,6 +80,10 @@ class Contest:
         """All entrants, by their numbers."""
         return tuple(range(1, len(self.entrants) + 1))
 
+    def correction_of(self, number: int, table: int, board: int) -> Correction | None:
+        """What the director said of a board in a round at a table: of it alone, or else of all boards there."""
+        return self.corrections.get((number, table, board)) or self.corrections.get((number, table, 0))
+
     def names(self, entrant: int) -> str:
         """An entrant as people say it."""
         return " & ".join(self.entrants[entrant - 1])
