@@ -96,6 +96,11 @@ class Broker:
         program = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
         if program is None:
             raise NoBroker("the club needs a broker: sudo apt install mosquitto")
+        if self._listens():
+            raise NoBroker(
+                f"another program listens at {self.place.host}:{self.place.port}: is there a second hub, or Mosquitto as a "
+                "service? End it (sudo systemctl disable --now mosquitto), or give the hub another port for its broker"
+            )
         log = (self.place.folder / "mosquitto.log").open("ab")
         with log:
             self._process = subprocess.Popen(  # noqa: S603  # the system's own
