@@ -49,6 +49,7 @@ class Place:
 
 def configuration(place: Place, authority: Authority, plugin: Path) -> str:
     """Mosquitto's configuration. It queues little and keeps nothing: what counts is in the logs (docs/adr/0026).
+    Its small answers are sent at once: gathered, each would wait for the other end's delayed acknowledgement, some 40 ms.
 
     Whoever starts it owns the folder; started by root it would become somebody else, who cannot read it.
     """
@@ -65,6 +66,7 @@ persistence false
 max_packet_size {LONGEST + 1024}
 max_queued_messages 2000
 max_inflight_messages 100
+set_tcp_nodelay true
 log_dest stderr
 log_type error
 log_type warning
