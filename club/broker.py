@@ -49,8 +49,8 @@ class Place:
 
 def configuration(place: Place, authority: Authority, plugin: Path) -> str:
     """Mosquitto's configuration. It queues little and keeps nothing: what counts is in the logs (docs/adr/0026).
-    Its small answers are sent at once: gathered, each would wait for the other end's delayed acknowledgement, some 40 ms.
 
+    Its small answers are sent at once: gathered, each would wait for the other end's delayed acknowledgement, some 40 ms.
     Whoever starts it owns the folder; started by root it would become somebody else, who cannot read it.
     """
     return f"""\
