@@ -50,7 +50,7 @@ class Accounts:
     """The accounts of a broker, through a connection of the hub's own. Raises `NoAccount` where the broker does not do it."""
 
     def __init__(self, access: Access) -> None:
-        self._line = Connection(access, f"{access.account}-accounts-{secrets.token_hex(4)}", (ANSWERS,))
+        self._line = Connection(access, f"{access.account}-accounts", (ANSWERS,))
         self._alone = threading.Lock()
 
     def open(self) -> None:
@@ -74,7 +74,9 @@ class Accounts:
         return self._make(NEIGHBOUR, neighbour_rights())
 
     def revoke(self, name: str) -> None:
-        """Take an account back: its connection ends, and it cannot come back."""
+        """Take the account of a box or of neighbours back: its connection ends, and it cannot come back."""
+        if name == self._line.access.account:
+            raise NoAccount(f"{name} is the account of the hub itself: it stays")
         self._ask({"command": "deleteClient", "username": name}, {"command": "deleteRole", "rolename": name})
 
     def names(self) -> tuple[str, ...]:
@@ -85,8 +87,7 @@ class Accounts:
     def _make(self, name: str, rights: list[dict[str, object]]) -> str:
         """A role and a client of that name, in place of those that were there."""
         key = secrets.token_urlsafe(24)
-        if name in {*self.names(), NEIGHBOUR}:
-            self._ask({"command": "deleteClient", "username": name}, {"command": "deleteRole", "rolename": name}, may_fail=True)
+        self._ask({"command": "deleteClient", "username": name}, {"command": "deleteRole", "rolename": name}, may_fail=True)
         self._ask(
             {"command": "createRole", "rolename": name, "acls": rights},
             {"command": "createClient", "username": name, "password": key, "roles": [{"rolename": name}]},

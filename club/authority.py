@@ -17,6 +17,9 @@ AUTHORITY_DAYS, BROKER_DAYS = 20 * 365, 10 * 365
 ALWAYS = ("localhost", "127.0.0.1")
 """Names by which the hub itself calls the broker."""
 
+HOST_SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-_")
+"""What the name of a computer is written with."""
+
 
 class NoAuthority(ScoringError):
     """The certificates cannot be made; the sentence says what is missing."""
@@ -58,6 +61,7 @@ class Authority:
         wanted = "\n".join(dict.fromkeys((*ALWAYS, *names)))
         said = self.folder / "broker.names"
         if not self.broker_certificate.exists() or not said.exists() or said.read_text(encoding="utf-8") != wanted:
+            said.unlink(missing_ok=True)
             self._make_broker(wanted.split("\n"))
             said.write_text(wanted, encoding="utf-8")
 
@@ -71,6 +75,7 @@ class Authority:
         (self.folder / "ca.new").rename(self.certificate)
 
     def _make_broker(self, names: Sequence[str]) -> None:
+        """Key and certificate fit each other only together, so the names are said after both."""
         (self.folder / "broker.ext").write_text(
             f"subjectAltName={','.join(map(_alternative, names))}\nextendedKeyUsage=serverAuth\nbasicConstraints=CA:FALSE\n",
             encoding="ascii",
@@ -105,4 +110,6 @@ def _alternative(name: str) -> str:
     try:
         return f"IP:{ipaddress.ip_address(name)}"
     except ValueError:
+        if not name or not set(name.lower()) <= HOST_SIGNS:
+            raise NoAuthority(f"the hub cannot be called {name!r}: letters, digits, dots and dashes, or an address") from None
         return f"DNS:{name}"

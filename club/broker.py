@@ -50,6 +50,7 @@ class Place:
 def configuration(place: Place, authority: Authority, plugin: Path) -> str:
     """Mosquitto's configuration. It queues little and keeps nothing: what counts is in the logs (docs/adr/0026).
 
+    Its small answers are sent at once: gathered, each would wait for the other end's delayed acknowledgement, some 40 ms.
     Whoever starts it owns the folder; started by root it would become somebody else, who cannot read it.
     """
     return f"""\
@@ -65,6 +66,7 @@ persistence false
 max_packet_size {LONGEST + 1024}
 max_queued_messages 2000
 max_inflight_messages 100
+set_tcp_nodelay true
 log_dest stderr
 log_type error
 log_type warning
@@ -96,6 +98,11 @@ class Broker:
         program = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
         if program is None:
             raise NoBroker("the club needs a broker: sudo apt install mosquitto")
+        if self._listens():
+            raise NoBroker(
+                f"another program listens at {self.place.host}:{self.place.port}: is there a second hub, or Mosquitto as a "
+                "service? End it (sudo systemctl disable --now mosquitto), or give the hub another port for its broker"
+            )
         log = (self.place.folder / "mosquitto.log").open("ab")
         with log:
             self._process = subprocess.Popen(  # noqa: S603  # the system's own

@@ -4,6 +4,7 @@ What arrives waits in a queue for whoever works on it, so that neither a slow di
 The broker's own acknowledgements are not asked for anything: what counts is what the other end answers.
 """
 
+import secrets
 import socket
 import ssl
 from collections.abc import Sequence
@@ -22,6 +23,9 @@ KEEPALIVE_S = 15
 
 PATIENCE_S = 5.0
 """Seconds that the broker may take to take up a connection."""
+
+NO_CHECK_TIME = ssl.VerifyFlags(0x200000)
+"""OpenSSL's X509_V_FLAG_NO_CHECK_TIME: a box without a network may have a clock that stands before the club began."""
 
 SOONEST_S, LATEST_S = 1, 30
 """Seconds after which a connection that failed is tried again: twice as many each time."""
@@ -48,6 +52,7 @@ class Access:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_verify_locations(cadata=self.authority)
+        context.verify_flags |= NO_CHECK_TIME
         return context
 
 
@@ -61,8 +66,9 @@ class Message:
 
 
 class Connection:
-    """A connection under a name of its own, which hears `topics` and may leave a `will` behind when it breaks.
+    """A connection that hears `topics` and may leave a `will` behind when it breaks.
 
+    Its name at the broker goes on with what nobody can guess: whoever connects under another one's name puts that one out.
     Any thread may `send`; one takes what arrives. `trouble` is a sentence while the connection is not there.
     """
 
@@ -71,7 +77,9 @@ class Connection:
         self.trouble = ""
         self._topics = topics
         self._arrived: SimpleQueue[Message | None] = SimpleQueue()
-        client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
+        client = Client(
+            CallbackAPIVersion.VERSION2, client_id=f"{name}-{secrets.token_hex(8)}", protocol=MQTTProtocolVersion.MQTTv5
+        )
         client.username_pw_set(access.account, access.key)
         client.tls_set_context(access.tls)
         if will:

@@ -7,6 +7,7 @@ stands behind the `#`, which no browser sends anywhere.
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from http.client import HTTPException
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
@@ -22,6 +23,9 @@ MEMBERSHIP = "club.json"
 
 LONGEST, PATIENCE_S = 64 * 1024, 10.0
 """Bytes of a certificate at the most, and seconds in which the hub gives it."""
+
+LONGEST_TEXT = 400
+"""Letters of a name, an address or a key at the most."""
 
 ANEW = "bring the code of this table from the hub's page, under Director, Boxes"
 
@@ -78,20 +82,21 @@ def read_code(text: str) -> Invitation:
     try:
         found = urlsplit(text.strip())
         values = {name: value[-1] for name, value in parse_qs(found.fragment, strict_parsing=True).items()}
-        where = f"{found.scheme}://{found.netloc}"
+        is_place = found.scheme in ("http", "https") and _is_host(found.hostname) and (found.port is None or found.port > 0)
     except ValueError:
-        raise BadCode(f"this is no code of a club: {ANEW}") from None
-    if found.scheme not in ("http", "https") or not found.hostname or not found.path.endswith("/join"):
+        is_place = False
+    if not is_place or not found.path.endswith("/join"):
         raise BadCode(f"this is no code of a club: {ANEW}")
     missing = [name for name in ("box", "key", "broker", "port", "ca", "club") if name not in values]
     if missing:
         raise BadCode(f"the code was cut off, {missing[0]} is missing: copy it whole, or {ANEW}")
-    if not is_name(values["box"]) or not values["port"].isdecimal() or not 0 < int(values["port"][:6]) < 65536:
+    port = int(values["port"]) if values["port"].isdecimal() and len(values["port"]) <= 5 else 0
+    hub = f"{found.scheme}://{found.netloc}{found.path.removesuffix('/join')}"
+    known = Invitation(hub, values["club"], values["box"], values["key"], values["broker"], port, values["ca"])
+    access = Access(known.broker, port, known.box, known.key, "")
+    if not _is_usable(access) or not _is_plain(hub) or not _is_plain(known.authority) or not _is_text(known.club):
         raise BadCode(f"the code makes no sense: {ANEW}")
-    path = found.path.removesuffix("/join")
-    return Invitation(
-        where + path, values["club"], values["box"], values["key"], values["broker"], int(values["port"]), values["ca"]
-    )
+    return known
 
 
 def fetch(address: str) -> bytes:
@@ -102,10 +107,10 @@ def fetch(address: str) -> bytes:
 
 
 def join(invitation: Invitation, get: Callable[[str], bytes] = fetch) -> Membership:
-    """Fetch the authority that the invitation names; raises `HubAway`, or `BadCode` where it has another one."""
+    """Fetch the authority whose sum the invitation has; raises `HubAway`, or `BadCode` where it has another one."""
     try:
         pem = get(f"{invitation.hub}/ca.pem").decode("ascii")
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, HTTPException) as error:
         why = error.reason if isinstance(error, URLError) else error
         raise HubAway(
             f"the hub at {invitation.hub} does not answer ({why}): is it on, and in the same network? It is tried again"
@@ -125,8 +130,8 @@ def read_membership(path: Path) -> Membership | None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         access = Access(**found["access"])
-        known = Membership(str(found["hub"]), str(found["club"]), access)
-        well = is_name(access.account) and isinstance(access.port, int) and all(map(_is_text, (access.host, access.key)))
+        known = Membership(found["hub"], found["club"], access)
+        well = _is_usable(access) and _is_plain(known.hub) and _is_text(known.club)
         access.tls  # noqa: B018  # whether it can be read
     except FileNotFoundError:
         return None
@@ -142,5 +147,25 @@ def keep_membership(path: Path, membership: Membership) -> None:
     write_file(path, json.dumps(asdict(membership)).encode(), mode=0o600)
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
+def _is_usable(access: Access) -> bool:
+    """Whether a broker can be called so: the values may come from anywhere, and be of any kind."""
+    is_box = isinstance(access.account, str) and is_name(access.account)
+    return is_box and _is_plain(access.key) and _is_host(access.host) and type(access.port) is int and 0 < access.port < 65536
+
+
+def _is_host(name: object) -> bool:
+    """Whether it can be looked up as a computer's name or address: no part of it is empty or too long."""
+    try:
+        return _is_plain(name) and bool(str(name).encode("idna"))
+    except UnicodeError:
+        return False
+
+
+def _is_plain(text: object) -> bool:
+    """Whether it is a word of ASCII's signs that can be sent as it is."""
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and all("!" <= sign <= "~" for sign in text)
+
+
+def _is_text(text: object) -> bool:
+    """Whether it is text of any language that can be written down, without halves of characters."""
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT and not any("\ud800" <= sign <= "\udfff" for sign in text)

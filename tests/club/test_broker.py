@@ -1,14 +1,19 @@
 """Who may do what at the club's broker, tried with a real one: a box writes only what is its own, a guest nothing."""
 
+import socket
 import ssl
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
 
+from club import authority as certificates
 from club.accounts import NEIGHBOUR, NoAccount
-from club.authority import Authority
-from club.broker import HUB
+from club.authority import Authority, NoAuthority
+from club.broker import HUB, Broker, NoBroker
 from club.connection import Access, Connection, Message
 from club.wire import HELLO, Topics
 from tests.club.brokers import PATIENCE, Club, club_at, connected, until
@@ -38,6 +43,19 @@ def refusal(access: Access, *topics: str) -> str:
         line.close()
 
 
+def break_off(access: Access, will: str) -> None:
+    """Connect with a will at that topic, and end without a goodbye."""
+    client = Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set(access.account, access.key)
+    client.tls_set_context(access.tls)
+    client.will_set(will, b"gone", qos=1)
+    client.connect(access.host, access.port)
+    until(lambda: client.loop(0.1) or client.is_connected())
+    line = client.socket()
+    assert line
+    line.close()
+
+
 def test_a_box_writes_what_is_its_own_and_cannot_write_another_ones(club: Club) -> None:
     with connected(club.of(HUB), "#", name="listener") as hub, connected(club.access("north")) as north:
         club.access("south")
@@ -60,6 +78,24 @@ def test_a_box_hears_what_is_said_to_it_and_to_all_and_nothing_else(club: Club) 
         assert found == [(NORTH.answer, b"said"), (NORTH.want, b"said"), (HELLO, b"said")]
 
 
+def test_a_box_leaves_no_will_at_another_ones_topics(club: Club) -> None:
+    club.access("south")
+    with connected(club.of(HUB), "#", name="listener") as hub:
+        for topic in (SOUTH.state, NORTH.state):
+            break_off(club.access("north"), topic)
+        assert heard(hub) == [(NORTH.state, b"gone")]
+
+
+def test_no_box_can_put_out_the_hub_by_connecting_under_its_name(club: Club) -> None:
+    with (
+        connected(club.of(HUB), NORTH.log, name="hub-archive") as hub,
+        connected(club.access("north"), name="hub-archive") as north,
+    ):
+        north.send(Message(NORTH.log, b"on"))
+        assert heard(hub) == [(NORTH.log, b"on")]
+        assert hub.is_up
+
+
 def test_guests_are_not_let_in(club: Club) -> None:
     club.access("north")
     assert "does not let nobody in" in refusal(club.of("nobody", key="whatever"))
@@ -68,8 +104,6 @@ def test_guests_are_not_let_in(club: Club) -> None:
 
 
 def test_an_open_line_without_encryption_leads_nowhere(club: Club) -> None:
-    import socket
-
     with socket.create_connection(("127.0.0.1", club.broker.place.port), PATIENCE) as line:
         line.settimeout(PATIENCE)
         line.sendall(b"\x10\x10\x00\x04MQTT\x05\x02\x00\x3c\x00\x00\x03abc")
@@ -136,6 +170,22 @@ def test_neighbours_read_how_tables_are_and_write_nothing(club: Club) -> None:
         assert sorted(found) == [(NORTH.state, b"own"), (NORTH.table, b"shown")]
 
 
+def test_the_account_of_the_hub_itself_cannot_be_taken_back(club: Club) -> None:
+    with pytest.raises(NoAccount, match="the account of the hub itself"):
+        club.accounts.revoke(HUB)
+    assert refusal(club.of(HUB, key="wrong"))
+    with connected(club.of(HUB)):
+        pass
+
+
+def test_a_second_broker_at_the_same_port_says_so_and_harms_none(club: Club, tmp_path: Path) -> None:
+    second = Broker(replace(club.broker.place, folder=tmp_path), club.authority)
+    second.prepare()
+    with pytest.raises(NoBroker, match="another program listens"):
+        second.start()
+    assert club.broker.is_running
+
+
 @pytest.mark.parametrize("name", ["", "North", "a/b", "#", "+", "hub", "neighbours", "x" * 41])
 def test_names_that_are_no_tables_have_no_account(club: Club, name: str) -> None:
     with pytest.raises(NoAccount):
@@ -153,3 +203,26 @@ def test_the_authority_is_made_once_and_the_brokers_certificate_for_the_names_th
     assert authority.broker_certificate.read_text() != broker
     assert {path.name: path.stat().st_mode & 0o77 for path in authority.folder.glob("*.key")} == {"ca.key": 0, "broker.key": 0}
     assert authority.folder.stat().st_mode & 0o77 == 0
+
+
+def test_a_certificate_whose_making_was_cut_off_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    authority = Authority(tmp_path)
+    authority.make("Club", [])
+    with monkeypatch.context() as patch:
+        patch.setattr(certificates, "BROKER_DAYS", "never")
+        with pytest.raises(NoAuthority):
+            authority.make("Club", ["192.168.1.9"])
+    authority.make("Club", [])
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(authority.broker_certificate, authority.broker_key)
+
+
+def test_a_box_whose_clock_is_wrong_still_finds_its_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificates, "BROKER_DAYS", -1)
+    with club_at(tmp_path) as club, connected(club.access("north")):
+        pass
+
+
+@pytest.mark.parametrize("name", ["", "a,DNS:bank.example", "hub\nissuerAltName=x", "hub local", "hüb"])
+def test_a_hub_with_an_impossible_name_is_told_so(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NoAuthority, match="cannot be called"):
+        Authority(tmp_path).make("Club", [name])

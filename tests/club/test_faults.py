@@ -12,15 +12,16 @@ import pytest
 
 from club.archive import Archive, ArchiveDown, archive_at
 from club.broker import HUB
-from club.outbox import POSITION
+from club.outbox import POSITION, Position, read_position
 from club.room import Room
 from scoring import fold
+from scoring.ledger import Ledger
+from scoring.ledger.store import LOG
 from scoring.projections import table_view
 from tests.club.brokers import Club, club_at, until
 from tests.club.postgres import CARELESS, Server, serving
 from tests.club.processes import Program, program
 from tests.club.test_line import EVENING, lines, play, ways
-from web.membership import read_state
 
 SEEDS = range(20)
 CLOCKS = {"north": timedelta(days=3652), "south": timedelta(days=-3652)}
@@ -62,8 +63,9 @@ class Night:
             until(lambda: not any(self.waiting(box) for box in self.logs))
 
     def waiting(self, box: str) -> bool:
-        found = read_state(self.folder / box)
-        return bool(found.waiting) or not found.is_up
+        """Asked of the log itself: what the line last wrote of how it does may be older than the last events."""
+        folder = self.folder / box
+        return read_position(folder / POSITION, Position()).done < Ledger(folder / LOG).position()
 
     def strikes(self, hub: Program, north: Program) -> Iterator[Callable[[], None]]:
         def again(struck: Program, forgets: bool = False) -> None:

@@ -16,7 +16,7 @@ from tests.fuzz.door import ROOT
 
 FILES = (games.rules, files.configuration, files.keys, files.tags, files.calibration, files.decks)
 LOGS = (records.records, records.boards, records.rows, records.log)
-CLUB = (club.excerpts, club.answers)
+CLUB = (club.excerpts, club.answers, club.codes, club.memberships)
 ALL = (pictures.pictures, pictures.recordings, *LOGS, *FILES, *CLUB, box.questions, box.readers, web.page)
 DOORS = {make.__name__: make for make in ALL}
 MEMORY = Path("/dev/shm")
