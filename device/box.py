@@ -1,8 +1,8 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `camera`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`,
-`face`, `learn`, `scan`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table;
-buttons go on working.
+`face`, `learn`, `scan`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the
+table; buttons go on working.
 """
 
 import base64
