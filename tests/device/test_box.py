@@ -150,7 +150,7 @@ def test_a_code_that_is_held_under_the_camera_is_read_while_the_table_waits(benc
     assert "already" in caller.ask("calibrate")["error"]
     bench.show(EMPTY, 2)
     assert caller.ask("health")["work"]["is_done"] is False
-    bench.show(cv2.resize(held("http://hub/join#box=north", 400, 20, 0.1, 30, 225), (960, 540), interpolation=cv2.INTER_AREA))
+    bench.show(held("http://hub/join#box=north", 400, 20, 0.1, 30, 225))
     assert caller.ask("health")["work"] == {"kind": "scan", "is_done": True, "text": "http://hub/join#box=north"}
     caller.ask("stop")
     assert caller.ask("health")["work"] is None
