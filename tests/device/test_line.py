@@ -1,17 +1,24 @@
 """How a box joins a club and leaves it: what was joined stays until another hub has answered, and what does not work is said."""
 
 import shutil
+import subprocess
+import sys
+import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from club.authority import Authority
+from club.broker import NoBroker, find_plugin
 from club.connection import Access
+from club.hosting import hosted
 from club.joining import MEMBERSHIP, Invitation, read_membership
 from club.outbox import POSITION, Position, keep_position
+from club.settings import HubSettings
 from device.config import Config
 from device.line import Joining, serve_line
+from tests.club.brokers import PATIENCE, free_port, until
 from tests.conftest import skip_tier
 from web.membership import LineState, Wish, forget_wish, read_state, read_wish, write_state, write_wish
 
@@ -204,3 +211,34 @@ def test_a_line_that_has_ended_is_not_shown_as_up(box: Box) -> None:
     write_state(box.data, state := LineState("Tuesday", "north", is_up=True, waiting=4))
     serve_line(Config(data=box.data))
     assert read_state(box.data) == replace(state, is_up=False)
+
+
+def test_a_box_joins_a_real_hub_as_its_owner_wishes_and_the_program_ends_when_it_leaves(tmp_path: Path) -> None:
+    try:
+        find_plugin()
+    except NoBroker as error:
+        skip_tier("broker", str(error))
+    data, config = tmp_path / "box", tmp_path / "cardtable.toml"
+    config.write_text(f'data = "{data}"\n')
+    settings = HubSettings("Tuesday", tmp_path / "hub", "127.0.0.1", free_port(), broker_port=free_port())
+    stop = threading.Event()
+    with hosted(settings, f"http://127.0.0.1:{settings.port}", ["127.0.0.1"]) as club:
+        hub = threading.Thread(target=club.run, args=(stop,))
+        hub.start()
+        try:
+            until(lambda: club.hub.intake.line.is_up)
+            write_wish(data, Wish(club.hub.invite("north").code))
+            line = subprocess.Popen([sys.executable, "-m", "device", "line", "--config", str(config)])
+            try:
+                until(lambda: "north" in club.hub.boxes and club.hub.boxes["north"].state.is_there)
+                until(lambda: read_state(data) == LineState("Tuesday", "north", is_up=True))
+                write_wish(data, Wish(""))
+                assert line.wait(PATIENCE) == 0
+            finally:
+                line.kill()
+                line.wait()
+            until(lambda: not club.hub.boxes["north"].state.is_there)
+            assert not (data / MEMBERSHIP).exists()
+        finally:
+            stop.set()
+            hub.join()
