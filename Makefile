@@ -22,7 +22,8 @@ test-slow: $(VENV)/.installed-dev
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
 
 deb:
-	scripts/deb build/deb $(ARCHITECTURE)
+	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))
+	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture)) hub
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

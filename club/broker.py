@@ -46,6 +46,11 @@ class Place:
     host: str
     port: int
 
+    @property
+    def near(self) -> str:
+        """Where it is reached from this machine: by number, since not every machine knows what localhost is."""
+        return "127.0.0.1" if self.host in ("0.0.0.0", "::", "localhost") else self.host  # noqa: S104  # compared, not listened at
+
 
 def configuration(place: Place, authority: Authority, plugin: Path) -> str:
     """Mosquitto's configuration. It queues little and keeps nothing: what counts is in the logs (docs/adr/0026).
@@ -132,9 +137,8 @@ class Broker:
             self._process.wait()
 
     def _listens(self) -> bool:
-        host = "127.0.0.1" if self.place.host in ("0.0.0.0", "::") else self.place.host  # noqa: S104  # asked, not listened at
         try:
-            socket.create_connection((host, self.place.port), 1).close()
+            socket.create_connection((self.place.near, self.place.port), 1).close()
         except OSError:
             return False
         return True

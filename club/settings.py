@@ -1,5 +1,6 @@
 """The hub's configuration: one frozen value from a TOML file. A mistake is named with its key, which keeps what it was."""
 
+import re
 import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -10,6 +11,9 @@ LARGEST = {"port": 65535, "broker_port": 65535}
 
 LONGEST = 400
 """Letters of a text at the most."""
+
+NAME = re.compile(r"[A-Za-z0-9.:-]{1,253}")
+"""What a machine is called: a name or an address, and nothing that a certificate would read as more."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,8 @@ def _mistake(key: str, value: object, default: object) -> str:
         is_right = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= LARGEST[key]
         return "" if is_right else f"{key} is {value!r}: expected a whole number from 1 to {LARGEST[key]}"
     if isinstance(default, tuple):
-        is_right = isinstance(value, list) and all(isinstance(item, str) and 0 < len(item) <= LONGEST for item in value)
-        return "" if is_right else f"{key} is {value!r}: expected a list of names"
+        is_right = isinstance(value, list) and all(isinstance(item, str) and NAME.fullmatch(item) for item in value)
+        return "" if is_right else f"{key} is {value!r}: expected a list of names and addresses, such as 192.168.1.20"
     if not isinstance(value, str) or len(value) > LONGEST or (not value and bool(default)):
         return f"{key} is {value!r}: expected text of {LONGEST} letters at the most"
     if key == "webhook" and value and urlsplit(value).scheme not in ("http", "https"):

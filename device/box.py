@@ -1,8 +1,8 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `camera`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`,
-`face`, `learn`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the table;
-buttons go on working.
+`face`, `learn`, `scan`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the
+table; buttons go on working.
 """
 
 import base64
@@ -29,7 +29,7 @@ from device.panel import Lamp
 from device.played_faces import pictured, played_faces
 from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
 from device.tags import TagBook, TagReaders, Tap
-from device.works import Calibrating, Enrolling, Json, Work
+from device.works import Calibrating, Enrolling, Json, Scanning, Work
 from scoring.commands import SignSheet
 from scoring.errors import Refused
 from vision.arrays import Image
@@ -153,6 +153,7 @@ class Box:
             "agree": self._agree,
             "face": self._face,
             "learn": self._learn,
+            "scan": self._scan,
             "stop": self._stop,
             "lamp": self._light,
             "quiet": self._quiet,
@@ -274,6 +275,11 @@ class Box:
         if not isinstance(self.work, Enrolling):
             raise BadInput("no deck is being shown: begin with its name")
         return self.work
+
+    def _scan(self, _asked: Json) -> Json:
+        self._check_free()
+        self.work = Scanning()
+        return self.work.state()
 
     def _stop(self, _asked: Json) -> Json:
         self.work = None

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -233,8 +234,8 @@ def web(config: Path, is_up: bool) -> int:
 @cardtable.command()
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def line(config: Path) -> None:
-    """Send what is played to the club, if the table is in one; waits until it is."""
-    from device.club import serve_line
+    """Send what is played to the club, while the table is in one or somebody wants that it joins one."""
+    from device.line import serve_line
 
     serve_line(_settings(config))
 
@@ -284,7 +285,7 @@ def key(config: Path) -> None:
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One object a line for each finding.")
 def doctor(config: Path, as_json: bool) -> int:
-    """Check camera, light, buttons, reader, voice, disk, clock, heat, power and network, and say what to do."""
+    """Check camera, light, buttons, reader, voice, disk, clock, heat, power, network and club, and say what to do."""
     from device.config import SOCKET, load_config
     from device.doctor import examine
     from web.box import Box, BoxAway
@@ -298,7 +299,7 @@ def doctor(config: Path, as_json: bool) -> int:
                 f"the table's program does not tell: {error}; ask with sudo, or restart it: cardtable.target"
             ) from None
         found = (item.as_json() for item in examine(settings))
-    for item in found:
+    for item in chain(found, _of_club(settings.data)):
         is_well = is_well and bool(item["is_good"])
         click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")
     return 0 if is_well and _records_are_well(settings.data, as_json) else 1
@@ -362,6 +363,20 @@ def _ask_for_card(enrolment: "Enrolment", place: int, pack: "Pack") -> None:
         if label is not None or answer == "-":
             return
         click.echo(f"{answer}: none of those that are missing: {' '.join(known)}")
+
+
+def _of_club(data: Path) -> list[dict[str, Any]]:
+    """How the line to the club does, where the table is in one or wants to be."""
+    from device.finding import Finding, Part
+    from web.membership import read_state
+
+    state = read_state(data)
+    if not state.club and not state.trouble:
+        return []
+    how = f"{state.waiting} events wait" if state.waiting else "all is sent"
+    is_well = state.is_up and not state.trouble
+    text = f"the line to {state.club} is up, {how}" if is_well else state.trouble or "the line to the club is not up"
+    return [Finding(Part.CLUB, is_well, text).as_json()]
 
 
 def _records_are_well(data: Path, as_json: bool) -> bool:

@@ -1,10 +1,9 @@
-"""The club's programs as services and as a demonstration: the box's line, the hub, and a club that plays by itself."""
+"""A club's hub as a service, and as a demonstration: a club that plays by itself."""
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,73 +11,12 @@ import click
 
 from club.demo import play_evening
 from club.hosting import hosted
-from club.joining import MEMBERSHIP, BadCode, Membership, read_membership
-from club.line import Line
 from club.settings import HubSettings, load_settings
 from device.address import addresses
-from device.config import SOCKET, Config
 from device.errors import BadInput
 from device.notify import notify, warn
 from device.serving import interrupt_on_end
 from scoring.ledger.keys import KEYS, KeyRing
-from web.box import Box, BoxAway
-
-LOOK_S = 5.0
-"""Seconds between two looks whether the table has joined a club, or another one."""
-
-
-def serve_line(config: Config) -> None:
-    """Speak for this box to its club, whichever it is in, until SIGTERM."""
-    interrupt_on_end()
-    notify("READY=1")
-    path, stop = config.data / MEMBERSHIP, threading.Event()
-    try:
-        while True:
-            membership = _membership(path)
-            if membership:
-                _speak(config, path, membership)
-            else:
-                notify("WATCHDOG=1")
-                stop.wait(LOOK_S)
-    except KeyboardInterrupt:
-        click.echo("Stopped.")
-
-
-def _membership(path: Path) -> Membership | None:
-    try:
-        return read_membership(path)
-    except BadCode as error:
-        warn(str(error))
-        return None
-
-
-def _speak(config: Config, path: Path, membership: Membership) -> None:
-    """Speak until the table is in another club, or in none."""
-    stop, stamp = threading.Event(), _stamp(path)
-
-    def alive() -> None:
-        notify("WATCHDOG=1")
-        if _stamp(path) != stamp:
-            stop.set()
-
-    Line(config.data, membership.access, version("cardtable"), lambda: _troubles(config.data)).run(stop, alive)
-
-
-def _stamp(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_ino
-
-
-def _troubles(data: Path) -> tuple[str, ...]:
-    """What is wrong with the box, in sentences, as its own program says."""
-    try:
-        findings = Box(data / SOCKET).ask("health")["findings"]
-    except (BoxAway, KeyError):
-        return ("the table's program does not answer: nothing is read",)
-    return tuple(str(found["text"]) for found in findings if not found["is_good"])
 
 
 def serve_hub(path: Path) -> None:

@@ -7,6 +7,7 @@ import ipaddress
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,13 @@ class Pins:
 
 
 @dataclass(frozen=True)
+class Club:
+    """The club that the table is in: `code` is the address in the QR of the hub; empty: none, or the one of the set-up page."""
+
+    code: str = ""
+
+
+@dataclass(frozen=True)
 class Config:
     """Everything an owner may set.
 
@@ -66,6 +74,7 @@ class Config:
     picture_days  days for which pictures of cards are kept; 0 keeps them for ever
     picture_mb  megabytes that pictures may take; the oldest go first
     wifi, wifi_password  name and password of the room's network, shown as a code on the TV page; empty: not shown
+    club        the club that the table joins by itself, with its code
     pins        GPIO numbers of what is wired
     problems    what the files say that could not be used; nobody sets this
     """
@@ -86,6 +95,7 @@ class Config:
     picture_mb: int = 2000
     wifi: str = ""
     wifi_password: str = ""
+    club: Club = Club()
     pins: Pins = field(default_factory=Pins)
     problems: tuple[str, ...] = ()
 
@@ -103,7 +113,7 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 
 
-LONGEST = {"wifi": 32, "wifi_password": 63, "camera": 255}
+LONGEST = {"wifi": 32, "wifi_password": 63, "camera": 255, "code": 2000}
 """Bytes of a text: of names and passwords of a Wi-Fi as IEEE 802.11 has them."""
 
 
@@ -131,7 +141,7 @@ def _with_file(config: Config, path: Path) -> Config:
         return _with_problem(config, f"{path}: not TOML: {error}")
     for key, value in values.items():
         try:
-            config = _with_pins(config, path, value) if key == "pins" else _with_key(config, path, key, value)
+            config = TABLES.get(key, partial(_with_key, key=key))(config, path, value)
         except BadInput as error:
             config = _with_problem(config, str(error))
         except ValueError as error:  # a number that cannot even be written
@@ -139,7 +149,7 @@ def _with_file(config: Config, path: Path) -> Config:
     return config
 
 
-def _with_key(config: Config, path: Path, key: str, value: object) -> Config:
+def _with_key(config: Config, path: Path, value: object, key: str) -> Config:
     change: Any = _check(path, key, value)
     return replace(config, **{key: change})
 
@@ -160,14 +170,31 @@ def _with_pins(config: Config, path: Path, values: object) -> Config:
     return replace(config, pins=wired)
 
 
+def _with_club(config: Config, path: Path, values: object) -> Config:
+    if not isinstance(values, dict):
+        raise BadInput(f"{path}: club is {values!r}: expected a table with a code")
+    for key, value in values.items():
+        if key != "code":
+            config = _with_problem(config, f"{path}: club: there is no key {key!r}; known: code")
+        elif not isinstance(value, str) or len(value) > LONGEST["code"]:
+            config = _with_problem(config, f"{path}: club: code is no text of {LONGEST['code']} letters at the most")
+        else:
+            config = replace(config, club=Club(value))
+    return config
+
+
+TABLES = {"pins": _with_pins, "club": _with_club}
+"""What reads a table of the file."""
+
+
 def _with_problem(config: Config, problem: str) -> Config:
     return replace(config, problems=(*config.problems, problem))
 
 
 def _check(path: Path, key: str, value: object) -> Any:
-    known = {f.name: f.default for f in fields(Config) if f.name not in ("pins", "problems")}
+    known = {f.name: f.default for f in fields(Config) if f.name not in (*TABLES, "problems")}
     if key not in known:
-        raise BadInput(f"{path}: there is no key {key!r}; known: {', '.join(sorted(known))}, pins")
+        raise BadInput(f"{path}: there is no key {key!r}; known: {', '.join((*sorted(known), *TABLES))}")
     default = known[key]
     if isinstance(default, Enum):
         choices = [choice.value or '""' for choice in type(default)]

@@ -20,6 +20,7 @@ class Part(Enum):
     HEAT = "heat"
     POWER = "power"
     NETWORK = "network"
+    CLUB = "club"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Setting up while the table waits: a calibration or an enrolment that takes the frames instead of the play.
+"""Setting up while the table waits: a calibration, an enrolment or a code that takes the frames instead of the play.
 
 Each is fed frames by the box and says at any time how far it is, in plain values for the page.
 """
@@ -15,6 +15,7 @@ from device.faces import code_of, suits_of
 from device.setup import calibrated, keep_calibration, keep_deck, labels_by_code, load_layers
 from scoring.packs import Pack
 from vision.arrays import Image
+from vision.codes import read_code
 from vision.enrolment import Enrolment, ShownFace
 from vision.showing import Showing
 from vision.sighting import Frame
@@ -26,7 +27,10 @@ Json = dict[str, Any]
 class Work(Protocol):
     """Something that is being set up."""
 
-    is_done: bool
+    @property
+    def is_done(self) -> bool:
+        """Whether it needs no more frames."""
+        ...
 
     def see(self, frame: Frame) -> None:
         """Take one frame."""
@@ -168,3 +172,23 @@ class Enrolling:
             "asks": [code_of(label, self.pack) for label in guesses],
             "mark": face.mark,
         }
+
+
+@dataclass
+class Scanning:
+    """Waits for a QR code that somebody holds under the camera. What it says is for whoever asked to make sense of."""
+
+    text: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether a code was read."""
+        return bool(self.text)
+
+    def see(self, frame: Frame) -> None:
+        """Look whether a code can be read."""
+        self.text = read_code(frame.picture)
+
+    def state(self) -> Json:
+        """Whether it is done, and what the code says."""
+        return {"kind": "scan", "is_done": self.is_done, "text": self.text}

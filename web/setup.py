@@ -1,4 +1,4 @@
-"""The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the lamp, the keys."""
+"""The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the club, the lamp, the keys."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +15,7 @@ from web.doors import Role, base, check_form, needs, way_in
 from web.drawings import qr
 from web.forms import number
 from web.languages import gettext
+from web.membership import LONGEST, Wish, forget_wish, read_state, read_wish, write_wish
 from web.options import words_for
 from web.services import ask_box, services, show
 
@@ -41,7 +42,15 @@ def page() -> str:
         address=f"{base()}/",
         code=qr(way_in()),
         chosen=request.args.get("face", type=int),
+        line=read_state(_folder()),
+        wish=read_wish(_folder()),
+        longest=LONGEST,
     )
+
+
+def _folder() -> Path:
+    """Where log, keys and what the line to a club says lie."""
+    return services().live.ledger.path.parent
 
 
 def _played_with() -> str:
@@ -92,7 +101,7 @@ def backup() -> AnyResponse:
     """Everything that an owner would miss but the pictures, which are many: `cardtable backup` takes those as well."""
     with TemporaryDirectory(prefix="cardtable-") as folder:
         file = Path(folder) / "backup.zip"
-        back_up(services().live.ledger.path.parent, file, with_pictures=False)
+        back_up(_folder(), file, with_pictures=False)
         return Response(file.read_bytes(), mimetype="application/zip", headers={"Cache-Control": "no-store"})
 
 
@@ -104,6 +113,53 @@ def forget() -> AnyResponse:
     if request.form.get("sure") == "1":
         services().evidence.forget()
     return redirect(url_for("setup.page"), 303)
+
+
+@setup.post("/setup/join")
+@needs(Role.OWN)
+def join() -> AnyResponse:
+    """Join the club of a code: one that was written here, or else the one that the camera has read."""
+    check_form()
+    code = request.form.get("code", "").strip() or _scanned()
+    if not code or len(code) > LONGEST:
+        abort(400, gettext("That is no code of a club: copy it whole from the hub's page, or hold it under the camera."))
+    _want(Wish(code))
+    return redirect(url_for("setup.page") + "#club", 303)
+
+
+def _scanned() -> str:
+    """What the camera has read; the box needs to look no longer."""
+    work = (_health() or {}).get("work") or {}
+    if work.get("kind") != "scan" or not work.get("is_done"):
+        return ""
+    ask_box("stop")
+    return str(work["text"])
+
+
+@setup.post("/setup/leave")
+@needs(Role.OWN)
+def leave() -> AnyResponse:
+    """Leave the club: what was sent stays there, and nothing more is sent."""
+    check_form()
+    if request.form.get("sure") == "1":
+        _want(Wish(""))
+    return redirect(url_for("setup.page") + "#club", 303)
+
+
+@setup.post("/setup/unwish")
+@needs(Role.OWN)
+def unwish() -> AnyResponse:
+    """Do not join after all, or take note of why it did not work."""
+    check_form()
+    _want(None)
+    return redirect(url_for("setup.page") + "#club", 303)
+
+
+def _want(wish: Wish | None) -> None:
+    try:
+        write_wish(_folder(), wish) if wish else forget_wish(_folder())
+    except OSError:
+        abort(503, gettext("The box's card cannot be written: nothing was changed."))
 
 
 def _deck() -> dict[str, object]:
@@ -120,6 +176,7 @@ ASKED: dict[str, Callable[[], dict[str, object]]] = {
     "name": lambda: {"place": number("place"), "card": request.form.get("card", "")},
     "agree": dict,
     "learn": lambda: {"partly": request.form.get("partly") == "1"},
+    "scan": dict,
     "stop": dict,
     "lamp": lambda: {"lamp": request.form.get("lamp", "")},
     "quiet": lambda: {"quiet": request.form.get("quiet") == "1"},

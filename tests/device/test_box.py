@@ -26,6 +26,7 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
 from tests.device.test_setup import GROUND, ORDINARY, lying
+from tests.vision.test_codes import held
 from tests.vision.test_enrolment import symbol
 from vision.arrays import Image
 from vision.calibration import Calibration
@@ -141,6 +142,18 @@ def test_a_table_is_calibrated_with_one_card_and_play_goes_on(bench: Bench, call
     assert caller.ask("health")["work"] is None
     bench.show(EMPTY)
     assert bench.box.loop.watcher.card_width == pytest.approx(96, abs=3)
+
+
+def test_a_code_that_is_held_under_the_camera_is_read_while_the_table_waits(bench: Bench, caller: Caller) -> None:
+    bench.show(EMPTY)
+    assert caller.ask("scan") == {"kind": "scan", "is_done": False, "text": ""}
+    assert "already" in caller.ask("calibrate")["error"]
+    bench.show(EMPTY, 2)
+    assert caller.ask("health")["work"]["is_done"] is False
+    bench.show(held("http://hub/join#box=north", 400, 20, 0.1, 30, 225))
+    assert caller.ask("health")["work"] == {"kind": "scan", "is_done": True, "text": "http://hub/join#box=north"}
+    caller.ask("stop")
+    assert caller.ask("health")["work"] is None
 
 
 def test_zones_that_followed_the_camera_are_kept_and_the_owner_is_told(bench: Bench, caller: Caller, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from scoring.ledger.keys import KEYS, KeyRing
 from scoring.ledger.records import export_lines
 from tests.conftest import NOON
 from vision.sighting import Sighting, SightingKind
+from web.membership import LineState, write_state
 
 
 def cardtable(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -105,6 +106,22 @@ def test_the_doctor_says_every_part_and_fails_where_one_is_bad(folder: Path) -> 
     run = subprocess.run([*doctor, "--json"], cwd=folder, capture_output=True, text=True)
     found = [json.loads(line) for line in run.stdout.splitlines()]
     assert {"configuration", "camera", "storage", "clock", "network"} <= {finding["part"] for finding in found}
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (LineState("Tuesday", "north", is_up=True), "good  club: the line to Tuesday is up, all is sent"),
+        (LineState("Tuesday", "north", trouble="the broker does not answer"), "BAD   club: the broker does not answer"),
+        (LineState("Tuesday", "north", waiting=3), "BAD   club: the line to the club is not up"),
+        (LineState(), None),
+    ],
+)
+def test_the_doctor_tells_of_the_line_of_a_table_that_is_in_a_club(folder: Path, state: LineState, words: str | None) -> None:
+    write_state(folder, state)
+    doctor = (sys.executable, "-m", "device", "doctor", "--config", "wrong.toml")
+    said = subprocess.run(doctor, cwd=folder, capture_output=True, text=True).stdout.splitlines()
+    assert [line for line in said if " club: " in line] == ([words] if words else [])
 
 
 def test_the_keys_are_printed_with_their_addresses(folder: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.config import Config, Confirm, Pins, Voice, load_config
+from device.config import Club, Config, Confirm, Pins, Voice, load_config
 from device.errors import BadInput
 
 SHIPPED = Path(__file__).parents[2] / "systemd" / "cardtable.toml"
@@ -42,6 +42,9 @@ def test_values_are_taken_over(tmp_path: Path) -> None:
         ("[pins]\nconfirm = 99", "pins: confirm is 99: expected a GPIO number"),
         ("[pins]\nbell = 1", "pins: there is no key 'bell'"),
         ("[pins]\nconfirm = 27", "two of them share"),
+        ("club = 3", "club is 3: expected a table"),
+        ("[club]\ncode = 3", "club: code is no text"),
+        ("[club]\nname = 'x'", "club: there is no key 'name'"),
         ("port = ", "not TOML"),
     ],
 )
@@ -79,6 +82,13 @@ def test_what_stands_on_the_boot_partition_goes_first(tmp_path: Path) -> None:
     config = load_config(path, boot)
     assert (config.port, config.hold_s, config.quiet) == (81, 2.0, False)
     assert [problem.split(": ")[0] for problem in config.problems] == [str(boot)]
+
+
+def test_the_code_of_a_club_may_stand_on_the_boot_partition(tmp_path: Path) -> None:
+    path, boot = tmp_path / "cardtable.toml", tmp_path / "boot.toml"
+    path.write_text('[club]\ncode = "http://old/join#box=1"\n')
+    boot.write_text('[club]\ncode = "http://hub/join#box=2"\n')
+    assert load_config(path, boot) == Config(club=Club("http://hub/join#box=2"))
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from tests.conftest import skip_tier
 UNITS = Path(__file__).parents[2] / "systemd"
 
 
-@pytest.mark.parametrize("unit", ["cardtable-table.service", "cardtable-web.service"])
+@pytest.mark.parametrize(
+    "unit", ["cardtable-table.service", "cardtable-web.service", "cardtable-line.service", "cardtable-hub.service"]
+)
 def test_the_unit_verifies_with_nothing_on_standard_error(unit: str, tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         skip_tier("systemd", "systemd-analyze is not installed")

@@ -15,7 +15,7 @@ from tests.device.test_box import EMPTY, Bench
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files, texts
 
-QUESTIONS = b"health camera picture turn guests guest calibrate enrol name agree face learn stop lamp quiet film".split()
+QUESTIONS = b"health camera picture turn guests guest calibrate enrol name agree face learn scan stop lamp quiet film".split()
 MORE = b'"players": 4, "name": "mine", "pack": "std52", "card": "AS", "place": 0, "partly": true, "lamp": "red", "quiet": true'
 
 

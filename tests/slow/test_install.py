@@ -33,14 +33,22 @@ for command in (
 """
 
 
-@pytest.fixture(scope="module")
-def package() -> Path:
-    """The package, built from this tree."""
-    folder = BUILD / "deb"
+HUB_PACKAGES = "systemd,systemd-sysv,dbus,curl,python3-venv,mosquitto,openssl"
+
+
+def built(kind: str) -> Path:
+    """The package of a box or a hub, built from this tree."""
+    folder = BUILD / f"deb-{kind}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    shell(ROOT / "scripts" / "deb", folder)
+    shell(ROOT / "scripts" / "deb", folder, shell("dpkg", "--print-architecture").strip(), kind)
     return next(folder.glob("*.deb"))
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    """The package of a box."""
+    return built("box")
 
 
 @pytest.fixture
@@ -136,3 +144,46 @@ def test_install_sh_runs_twice_without_harm_and_leaves_no_trace(box: Container, 
     assert "quiet = true" in box.run("cat /var/lib/cardtable/cardtable.toml")
     box.run("cd cardtable && ./install.sh && ./install.sh --uninstall --purge")
     assert traces(box) - before == set()
+
+
+def test_the_line_runs_while_the_table_is_in_a_club_or_wants_to_be(box: Container, package: Path) -> None:
+    shutil.copy(package, box.root / "root" / "cardtable.deb")
+    box.run("dpkg -i cardtable.deb")
+    both_are_up(box)
+    box.wait("systemctl is-active cardtable-line.path && ! systemctl is-active cardtable-line.service")
+    wish = '{"code": "http://192.0.2.1/join#box=north", "answer": ""}'
+    box.run(f"cd /var/lib/cardtable && echo '{wish}' > w && chown cardtable: w && mv w club-wish.json")
+    box.wait("systemctl is-active cardtable-line.service && grep 'cut off' /var/lib/cardtable/club-wish.json")
+    box.run("rm /var/lib/cardtable/club-wish.json")
+    box.wait("! systemctl is-active cardtable-line.service && systemctl is-active cardtable-line.path")
+    assert box.run("systemctl show -P NRestarts cardtable-line.service").strip() == "0"
+
+
+def test_a_hub_installs_runs_with_its_broker_comes_back_and_leaves(tmp_path: Path) -> None:
+    needs("systemd-nspawn", "nsenter")
+    package = built("hub")
+    with throw_away(debian("bookworm", "hub", *HUB_PACKAGES.split(",")), tmp_path) as root, booted(root) as hub:
+        hub.run("systemctl stop mosquitto")  # the system's own
+        before = traces(hub)
+        shutil.copy(package, hub.root / "root" / "hub.deb")
+        hub.run("dpkg -i hub.deb")
+        page = "curl -sf http://127.0.0.1/healthz"
+        hub.wait(page)
+        hub.wait(f"{page} | grep '\"ok\":true'")
+        assert "BEGIN CERTIFICATE" in hub.run("curl -sf http://127.0.0.1/ca.pem")
+        assert "/key/" in hub.run("cardtable hub --key")
+        broker = "openssl s_client -connect 127.0.0.1:8883 -CAfile /var/lib/cardtable-hub/certificates/ca.pem"
+        assert "Verify return code: 0" in hub.run(f"{broker} -verify_ip 127.0.0.1 </dev/null 2>&1")
+        assert hub.run("stat -c %U:%a /var/lib/cardtable-hub").strip() == "cardtable-hub:700"
+
+        brokers = "cat /proc/$(systemctl show -P MainPID cardtable-hub)/task/*/children"
+        first = hub.run(brokers).split()
+        hub.run(f"kill -9 {first[0]}")
+        hub.wait(f"{brokers} | grep -v '^{first[0]} '")
+        hub.run("kill -9 $(systemctl show -P MainPID cardtable-hub)")
+        hub.wait(page)
+        assert len(hub.run("grep -l '^Name:.mosquitto' /proc/[0-9]*/status").split()) == 1
+
+        hub.run("dpkg -P cardtable-hub")
+        assert traces(hub) - before == set()
+        assert before - traces(hub) == set()

@@ -191,6 +191,7 @@ def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
             name={},
             agree={},
             learn={},
+            scan={},
             stop={},
         )
 

@@ -7,6 +7,7 @@ import pytest
 from scoring.packs import PACKS, READ
 from tests.web.browsing import CALIBRATED, ENROLLING, a_box
 from tests.web.conftest import Page
+from web.membership import LineState, Wish, read_wish, write_state, write_wish
 
 
 @pytest.fixture
@@ -160,3 +161,74 @@ def test_all_pictures_can_be_deleted_and_the_plays_stay(owner: Page) -> None:
     text = owner.client.get("/dispute/1/1").text
     assert text.count("no picture any more") == 2
     assert "Ace of hearts" in text
+
+
+CODE = "http://hub/join#box=north&key=x&broker=hub&port=8883&ca=00&club=Tuesday"
+
+
+def wanted(page: Page) -> Wish | None:
+    return read_wish(page.live.ledger.path.parent)
+
+
+def the_line_says(page: Page, state: LineState) -> str:
+    write_state(page.live.ledger.path.parent, state)
+    return page.client.get("/setup").text
+
+
+def test_a_club_is_joined_by_the_address_of_its_code(owner: Page) -> None:
+    assert "Join a club" in owner.client.get("/setup").text
+    assert send(owner, "join", code=f" {CODE}\n")[0] == 303
+    assert wanted(owner) == Wish(CODE)
+    assert "joining a club" in owner.client.get("/setup").text
+    assert send(owner, "unwish")[0] == 303
+    assert wanted(owner) is None
+
+
+def test_a_code_that_the_camera_has_read_is_joined_by_and_stands_on_no_page(owner: Page) -> None:
+    a_box({"kind": "scan", "is_done": False, "text": ""})(owner)
+    assert send(owner, "scan")[0] == 303
+    assert "flat and still" in owner.client.get("/setup").text
+    assert (send(owner, "join")[0], wanted(owner)) == (400, None)
+    a_box({"kind": "scan", "is_done": True, "text": CODE})(owner)
+    text = owner.client.get("/setup").text
+    assert "A code was read" in text
+    assert CODE not in text
+    assert send(owner, "join")[0] == 303
+    assert owner.box.asked[-1] == {"do": "stop"}
+    assert wanted(owner) == Wish(CODE)
+
+
+def test_why_a_code_cannot_be_used_is_said_until_it_is_understood(owner: Page) -> None:
+    write_wish(owner.live.ledger.path.parent, Wish("WIFI:S:Room;;", "this is no code of a club: bring another"))
+    assert "this is no code of a club: bring another" in owner.client.get("/setup").text
+    assert send(owner, "unwish")[0] == 303
+    assert "this is no code" not in owner.client.get("/setup").text
+
+
+def test_how_the_line_does_is_shown(owner: Page) -> None:
+    text = the_line_says(owner, LineState("Tuesday", "north", is_up=True))
+    assert "This table is north in Tuesday. The line to it is up. All is sent." in " ".join(text.split())
+    text = the_line_says(owner, LineState("Tuesday", "north", False, 40, "the broker does not answer: is the hub on?"))
+    for words in ("not up: the table plays on", "40 events wait", "the broker does not answer: is the hub on?"):
+        assert words in text
+
+
+def test_a_club_is_left_only_by_whoever_is_sure(owner: Page) -> None:
+    the_line_says(owner, LineState("Tuesday", "north", is_up=True))
+    assert send(owner, "leave")[0] == 303
+    assert wanted(owner) is None
+    assert send(owner, "leave", sure="1")[0] == 303
+    assert wanted(owner) == Wish("")
+    assert "leaving its club" in owner.client.get("/setup").text
+
+
+@pytest.mark.parametrize("what", ["join", "leave", "unwish"])
+def test_only_the_owner_joins_and_leaves(page: Page, what: str) -> None:
+    assert send(page, what, code=CODE, sure="1")[0] == 403
+    assert wanted(page) is None
+
+
+@pytest.mark.parametrize("code", ["", "x" * 5000], ids=["nothing", "too long"])
+def test_what_cannot_be_a_code_is_refused(owner: Page, code: str) -> None:
+    status, text = send(owner, "join", code=code)
+    assert (status, "no code of a club" in text, wanted(owner)) == (400, True, None)
