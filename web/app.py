@@ -33,6 +33,7 @@ from web.doors import CHANGES, TRIES, Limiter, Role, doors, role, token
 from web.forms import forms
 from web.guard import check_host, shut_in
 from web.languages import NAMES, gettext, language, ngettext, translated
+from web.metrics import metrics
 from web.options import rule_words
 from web.out import out
 from web.packed import pack
@@ -74,7 +75,7 @@ def create_app(
     found = app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi)
     news.tell = found.message
     app.extensions["tries"], app.extensions["changes"] = Limiter(TRIES), Limiter(CHANGES)
-    for part in (pages, forms, doors, out, setup, api):
+    for part in (pages, forms, doors, out, setup, api, metrics):
         app.register_blueprint(part)
     names = (card_parts, keys_of, suit_parts, offence_words, call_words, carried_words, press_words, event_words)
     for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):
