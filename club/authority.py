@@ -7,7 +7,6 @@ import ipaddress
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from scoring.errors import ScoringError
@@ -95,11 +94,6 @@ class Authority:
             raise NoAuthority("the club's certificates need openssl: sudo apt install openssl") from None
         if done.returncode:
             raise NoAuthority(f"openssl {words[0]} did not work in {self.folder}: {done.stderr.strip()[-200:]}")
-
-
-def sum_of(pem: str) -> str:
-    """By what a box knows the authority again: SHA-256 of the certificate as it is written."""
-    return sha256(pem.encode()).hexdigest()
 
 
 def _plain(name: str) -> str:

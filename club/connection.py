@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -35,6 +36,11 @@ class Access:
     account: str
     key: str
     authority: str
+
+    @property
+    def authority_sum(self) -> str:
+        """By what the authority is known again: SHA-256 of its certificate as it is written."""
+        return sha256(self.authority.encode()).hexdigest()
 
     @property
     def tls(self) -> ssl.SSLContext:

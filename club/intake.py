@@ -57,6 +57,11 @@ class BoxSeen:
     back: frozenset[str] = frozenset()
 
     @property
+    def gist(self) -> object:
+        """What of it is news; that it was heard once more is none."""
+        return replace(self.state, at=""), self.trouble, self.is_doubled
+
+    @property
     def is_doubled(self) -> bool:
         """Whether two boxes speak under this name."""
         return bool(self.back)
@@ -104,6 +109,13 @@ class Intake:
                 waiting.remove(answer)
                 if not waiting:
                     del self._pictures[f"{box}/{name}"]
+
+    def put_out(self, box: str) -> None:
+        """The account of a box was taken back: the broker passes on no last word of it."""
+        with self._lock:
+            if seen := self._seen.get(box):
+                self._seen[box] = replace(seen, state=replace(seen.state, is_there=False), back=frozenset())
+        self.taken()
 
     def greet(self) -> None:
         """Say that the hub is there: boxes send at once what has not been acknowledged."""

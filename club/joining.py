@@ -12,7 +12,6 @@ from urllib.error import URLError
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import urlopen
 
-from club.authority import sum_of
 from club.connection import Access
 from club.wire import is_name
 from scoring.errors import ScoringError
@@ -105,9 +104,9 @@ def join(invitation: Invitation, get: Callable[[str], bytes] = fetch) -> Members
         raise BadCode(
             f"the hub at {invitation.hub} does not answer ({why}): is it on, and is this box in the same network? Then try again"
         ) from None
-    if sum_of(pem) != invitation.authority:
-        raise BadCode(f"what answers at {invitation.hub} is not the hub that made this code: {ANEW}")
     access = Access(invitation.broker, invitation.port, invitation.box, invitation.key, pem)
+    if access.authority_sum != invitation.authority:
+        raise BadCode(f"what answers at {invitation.hub} is not the hub that made this code: {ANEW}")
     try:
         access.tls  # noqa: B018  # whether it can be read
     except OSError:

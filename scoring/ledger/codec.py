@@ -59,7 +59,7 @@ UPCASTERS: dict[tuple[str, int], Callable[[Json], Json]] = {
 def encode(event: Event) -> Json:
     """The event as JSON values: `type`, `version`, `data`."""
     name = type(event).__name__
-    data = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
+    data = {field.name: plain(getattr(event, field.name)) for field in fields(event)}
     return {"type": name, "version": VERSIONS.get(name, 1), "data": data}
 
 
@@ -76,7 +76,7 @@ def decode(
             data, version = upcasters[name, version](data), version + 1
         if version > versions.get(name, 1):
             raise LogDamaged(f"{name} version {version} was written by a newer Cardtable: install that to read it")
-        event: Event = _reader(kind)(data)
+        event: Event = reader(kind)(data)
         return event
     except LogDamaged:
         raise
@@ -84,7 +84,8 @@ def decode(
         raise LogDamaged(f"not an event of a Cardtable log: {error}") from None
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value of an event as JSON has it."""
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, Card | Seat):
@@ -92,9 +93,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return value
 
 
@@ -103,11 +104,11 @@ Reader = Callable[[Any], Any]
 
 
 @cache
-def _reader(hint: Any) -> Reader:
-    """Made once for each type: looking types up takes longer than all the rest."""
+def reader(hint: Any) -> Reader:
+    """What reads values of that type back. Made once for each type: looking types up takes longer than all the rest."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (types.UnionType, Union):
-        inner = _reader(next(choice for choice in arguments if choice is not type(None)))
+        inner = reader(next(choice for choice in arguments if choice is not type(None)))
         return lambda value: None if value is None else inner(value)
     if origin is tuple:
         return _tuple_reader(arguments)
@@ -119,7 +120,7 @@ def _reader(hint: Any) -> Reader:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
     if is_dataclass(hint):
-        readers = {name: _reader(part) for name, part in get_type_hints(hint).items()}
+        readers = {name: reader(part) for name, part in get_type_hints(hint).items()}
         make: Any = hint
         return lambda value: make(**{key: readers[key](item) for key, item in value.items()})
     if hint in (str, int, float, bool):
@@ -129,9 +130,9 @@ def _reader(hint: Any) -> Reader:
 
 def _tuple_reader(arguments: tuple[Any, ...]) -> Reader:
     if arguments[-1] is Ellipsis:
-        inner = _reader(arguments[0])
+        inner = reader(arguments[0])
         return lambda value: tuple(inner(item) for item in _listed(value))
-    readers = [_reader(choice) for choice in arguments]
+    readers = [reader(choice) for choice in arguments]
     return lambda value: tuple(read(item) for read, item in zip(readers, _listed(value), strict=True))
 
 

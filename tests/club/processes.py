@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Event
 
-from club.archive import Archive
+from club.archive import archive_at
 from club.connection import Access
 from club.intake import Intake
 from club.line import Line
@@ -58,7 +58,7 @@ def main(what: str, told: Path) -> None:
     if what == "box":
         Line(folder, access, "test").run(stop)
     else:
-        archive = Archive(folder / "hub.db")
+        archive = archive_at(folder / "hub.db")
         Intake(archive, access, lambda: None).run(stop)
 
 

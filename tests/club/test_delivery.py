@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from club.archive import Archive
+from club.archive import archive_at
 from club.outbox import EVENTS, LONGEST_S, POSITION, WINDOW, Outbox, Position, joined, keep_position, read_position
-from club.wire import Answer, Entry, Excerpt, excerpt_bytes, message_bytes, read_answer, read_excerpt
+from club.wire import Answer, excerpt_bytes, message_bytes, read_answer, read_excerpt
 from scoring.events import Event
 from scoring.ledger import Ledger
 from scoring.ledger.records import export_lines
+from tests.club.places import Places, copy_of
 from tests.property.test_written_games import evening
 
 BOX = "table-7"
@@ -28,13 +29,15 @@ class Club:
     """A box, a line with faults by chance, and a hub; `now` is a clock that the test moves."""
 
     folder: Path
+    places: Places
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     loss: float = 0.0
     now: float = 0.0
     sent: int = 0
 
     def __post_init__(self) -> None:
-        self.ledger, self.archive = Ledger(self.folder / "log.db"), Archive(self.folder / "hub.db")
+        self.ledger, self.place = Ledger(self.folder / "log.db"), self.places.new()
+        self.archive = archive_at(self.place)
         self.start()
 
     def start(self) -> None:
@@ -73,12 +76,26 @@ class Club:
     def ways(self, session: str) -> list[list[str]]:
         return [[entry.line for entry in way] for way in self.archive.ways(BOX, session)]
 
+    def backup(self) -> str:
+        """Another archive, as the hub's stands now."""
+        self.archive.close()
+        return self.places.copy(self.place)
+
+    def hub_at(self, place: str) -> None:
+        """From now on the hub's archive is that one."""
+        self.archive.close()
+        self.archive = archive_at(place)
+
+    def close(self) -> None:
+        self.ledger.close()
+        self.archive.close()
+
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    club = Club(tmp_path)
+def club(tmp_path: Path, places: Places) -> Iterator[Club]:
+    club = Club(tmp_path, places)
     yield club
-    club.ledger.close()
+    club.close()
 
 
 def test_every_event_arrives_in_order_and_once(club: Club) -> None:
@@ -102,9 +119,9 @@ def test_on_a_line_that_is_well_an_event_crosses_once(club: Club) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_line_that_loses_doubles_and_a_box_that_dies_lose_nothing(tmp_path: Path, seed: int) -> None:
+def test_a_line_that_loses_doubles_and_a_box_that_dies_lose_nothing(tmp_path: Path, places: Places, seed: int) -> None:
     chance = random.Random(seed)
-    club, at = Club(tmp_path, chance, loss=0.4), 0
+    club, at = Club(tmp_path, places, chance, loss=0.4), 0
     while at < len(HANDS):
         more = chance.randint(1, 9)
         club.play("one", HANDS[at : at + more], at)
@@ -118,7 +135,7 @@ def test_a_line_that_loses_doubles_and_a_box_that_dies_lose_nothing(tmp_path: Pa
     club.settle()
     assert club.ways("one") == [club.lines("one")]
     assert club.ways("two") == [club.lines("two")]
-    club.ledger.close()
+    club.close()
 
 
 def test_pauses_grow_while_nobody_answers_and_are_short_again_after_it(club: Club) -> None:
@@ -157,23 +174,23 @@ def test_a_table_that_joins_sends_what_is_played_from_then_on_with_the_session_t
     assert club.ways("before") == []
 
 
-def test_another_hub_gets_everything_since_the_table_joined(club: Club, tmp_path: Path) -> None:
+def test_another_hub_gets_everything_since_the_table_joined(club: Club) -> None:
     club.play("one", EVENING)
     club.settle()
-    club.archive = Archive(tmp_path / "other.db")
+    club.hub_at(club.places.new())
     club.play("two", EVENING)
     club.settle()
     assert club.ways("one") == [club.lines("one")]
     assert club.ways("two") == [club.lines("two")]
 
 
-def test_a_hub_that_went_back_gets_the_session_again_from_its_beginning(club: Club, tmp_path: Path) -> None:
+def test_a_hub_that_went_back_gets_the_session_again_from_its_beginning(club: Club) -> None:
     club.play("one", HANDS[:20])
     club.settle()
-    copy_of(club.archive.path, tmp_path / "backup.db")
+    backup = club.backup()
     club.play("one", HANDS[20:200], 20)
     club.settle()
-    copy_of(tmp_path / "backup.db", club.archive.path)
+    club.hub_at(backup)
     club.play("one", HANDS[200:], 200)
     club.settle()
     assert club.ways("one") == [club.lines("one")]
@@ -224,30 +241,12 @@ def test_a_refusal_is_told_and_nothing_goes_on_until_it_is_over(club: Club) -> N
     assert club.ways("one") == [club.lines("one")]
 
 
-def test_an_excerpt_is_taken_in_whole_or_not_at_all(club: Club) -> None:
-    club.play("one", EVENING)
-    (excerpt, *_) = club.outbox.due(0.0)
-    broken = Excerpt("one", excerpt.after, (*excerpt.entries[:3], Entry(4, None, "x")))  # type: ignore[arg-type]  # what SQLite refuses
-    with pytest.raises(sqlite3.Error):
-        club.archive.take([(BOX, broken)])
-    assert club.archive.after(0, 10) == []
-
-
-def copy_of(source: Path, target: Path) -> None:
-    """A backup, as one makes it of a database that may be open."""
-    target.unlink(missing_ok=True)
-    for side in ("-wal", "-shm"):
-        target.with_name(target.name + side).unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as db:
-        db.execute(f"VACUUM INTO '{target}'")
-
-
-def test_a_hub_that_went_back_to_before_a_session_that_has_ended_is_sent_that_too(club: Club, tmp_path: Path) -> None:
-    copy_of(club.archive.path, tmp_path / "backup.db")
+def test_a_hub_that_went_back_to_before_a_session_that_has_ended_is_sent_that_too(club: Club) -> None:
+    backup = club.backup()
     club.play("one", EVENING)
     club.play("two", EVENING)
     club.settle()
-    copy_of(tmp_path / "backup.db", club.archive.path)
+    club.hub_at(backup)
     club.deliver()
     assert club.ways("one") == []
     club.outbox.again()

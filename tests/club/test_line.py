@@ -9,7 +9,7 @@ from threading import Event, Thread
 
 import pytest
 
-from club.archive import Archive
+from club.archive import Archive, archive_at
 from club.broker import HUB
 from club.intake import Intake
 from club.line import STATE, Line
@@ -81,7 +81,7 @@ def state(folder: Path) -> dict[str, object]:
 
 
 def test_what_is_played_is_in_the_archive_and_the_hub_knows_the_box(club: Club, tmp_path: Path, running: list[Running]) -> None:
-    archive, north = Archive(tmp_path / "hub.db"), tmp_path / "north"
+    archive, north = archive_at(tmp_path / "hub.db"), tmp_path / "north"
     intake = Intake(archive, club.of(HUB), lambda: None)
     play(north, "one", EVENING[:40])
     line = Line(north, club.access("north"), "1.2", lambda: ("the camera is covered",))
@@ -103,7 +103,7 @@ def test_a_picture_comes_when_it_is_asked_for_and_one_that_is_gone_is_none(
     north = tmp_path / "north"
     play(north, "one", EVENING)
     name = EvidenceStore(north / "evidence").keep(b"a picture")
-    intake = Intake(Archive(tmp_path / "hub.db"), club.of(HUB), lambda: None)
+    intake = Intake(archive_at(tmp_path / "hub.db"), club.of(HUB), lambda: None)
     running += [Running(intake), Running(Line(north, club.access("north"), "1"))]
     until(lambda: "north" in intake.boxes)
     assert intake.picture("north", name, PATIENCE) == b"a picture"
@@ -123,7 +123,7 @@ def test_a_box_without_a_hub_or_a_broker_says_so_and_the_table_plays_on(
     until(lambda: state(north).get("waiting") == len(EVENING))
     until(lambda: "does not answer" in str(state(north).get("trouble")))
     club.broker.start()
-    archive = Archive(tmp_path / "hub.db")
+    archive = archive_at(tmp_path / "hub.db")
     running.append(Running(Intake(archive, club.of(HUB), lambda: None)))
     until(lambda: ways(archive, "north", "one") == [lines(north, "one")])
     until(lambda: state(north) == {"is_up": True, "waiting": 0, "trouble": ""})
@@ -132,7 +132,7 @@ def test_a_box_without_a_hub_or_a_broker_says_so_and_the_table_plays_on(
 def test_two_boxes_of_one_name_are_noticed_and_nothing_of_either_is_lost(
     club: Club, tmp_path: Path, running: list[Running]
 ) -> None:
-    archive, first, second = Archive(tmp_path / "hub.db"), tmp_path / "first", tmp_path / "second"
+    archive, first, second = archive_at(tmp_path / "hub.db"), tmp_path / "first", tmp_path / "second"
     intake = Intake(archive, club.of(HUB), lambda: None)
     access = club.access("north")
     play(first, "one", EVENING)
@@ -148,7 +148,7 @@ def test_a_record_of_a_newer_cardtable_is_named_at_the_box_and_to_the_director(
 ) -> None:
     north = tmp_path / "north"
     play(north, "one", EVENING[:5])
-    intake = Intake(Archive(tmp_path / "hub.db"), club.of(HUB), lambda: None)
+    intake = Intake(archive_at(tmp_path / "hub.db"), club.of(HUB), lambda: None)
     running += [Running(intake)]
     monkeypatch.setattr("club.intake.read_excerpt", _newer)
     running += [Running(Line(north, club.access("north"), "1"))]
@@ -183,7 +183,7 @@ class Faults:
             program("box", self.boxes["north"], access["north"]) as north,
             program("box", self.boxes["south"], access["south"]) as south,
         ):
-            archive = Archive(self.folder / "hub" / "hub.db")
+            archive = archive_at(self.folder / "hub" / "hub.db")
             until(lambda: archive.after(0, 1))
             faults = ["hub", "broker", "box", "position", "cut"]
             self.chance.shuffle(faults)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from club.archive import Archive
+from club.archive import Archive, archive_at
 from club.room import Room
 from club.wire import NOTHING, Excerpt, chain
 from scoring import fold
@@ -26,7 +26,7 @@ def lines(events: list[Event], session: str = "one", first: int = 1) -> list[tup
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Archive:
-    return Archive(tmp_path / "hub.db")
+    return archive_at(tmp_path / "hub.db")
 
 
 def test_a_table_that_comes_in_pieces_is_the_table_at_the_box(archive: Archive) -> None:

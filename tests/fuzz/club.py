@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from club.archive import Archive
+from club.archive import archive_at
 from club.outbox import Outbox, Position
 from club.wire import (
     NOTHING,
@@ -26,7 +26,7 @@ SESSION = "s"
 
 def excerpts(folder: Path) -> Door:
     """A box's log on its way into the hub's archive."""
-    archive, ledger = Archive(folder / "hub.db"), Ledger(folder / "log.db")
+    archive, ledger = archive_at(folder / "hub.db"), Ledger(folder / "log.db")
     ledger.append(SESSION, 0, evening("sipa"))
     sent = Outbox(ledger, Position()).due(0.0)
 

@@ -1,0 +1,116 @@
+"""What came of each meeting of a contest: what the tables' logs say of its players, and what the director corrected."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from club.evening.sittings import Names, Sitting
+from club.evening.state import Contest, Correction, folded
+from club.movements.rounds import Meeting, boards_of
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is known of a meeting. `points` are side by side in the meeting's order, None while nothing is known.
+
+    `ahead` is the side that won or is ahead, None for a draw or where nothing is known; `is_whole` says that nothing more is to
+    come. `scores` are north-south's points of each board that was played.
+    """
+
+    round: int
+    meeting: Meeting
+    points: tuple[int, ...] | None = None
+    ahead: int | None = None
+    is_whole: bool = False
+    scores: Mapping[int, int] = field(default_factory=dict)
+    sittings: tuple[Sitting, ...] = ()
+    correction: Correction | None = None
+
+
+@dataclass(frozen=True)
+class Results:
+    """All meetings of a contest, round by round, and the sittings of its game that count for none of them."""
+
+    outcomes: tuple[Outcome, ...]
+    loose: tuple[Sitting, ...] = ()
+
+    def of_round(self, number: int) -> tuple[Outcome, ...]:
+        """The meetings of a round."""
+        return tuple(outcome for outcome in self.outcomes if outcome.round == number)
+
+
+def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
+    """What came of the contest's meetings, out of all sittings of the evening in the order in which they began.
+
+    A sitting counts for the meeting whose players sat there; where the same players meet again, the sittings follow the rounds.
+    What the director attached to a meeting counts for that one.
+    """
+    own = [sitting for sitting in played if sitting.game == contest.plan.game]
+    attached: defaultdict[tuple[int, int], list[Sitting]] = defaultdict(list)
+    waiting: defaultdict[frozenset[Names], list[Sitting]] = defaultdict(list)
+    for sitting in own:
+        place = contest.attached.get((sitting.box, sitting.session))
+        if place:
+            attached[place].append(sitting)
+        else:
+            waiting[frozenset(sitting.sides)].append(sitting)
+    outcomes = []
+    for drawn in contest.rounds:
+        for meeting in drawn.round.meetings:
+            found = attached.get((drawn.round.number, meeting.table), [])
+            fitting = waiting[frozenset(sides_of(contest, meeting))]
+            if not found and fitting:
+                found = [fitting.pop(0)]
+            outcomes.append(_outcome(contest, drawn.round.number, meeting, found, is_over=drawn.is_over))
+    loose = tuple(sitting for group in waiting.values() for sitting in group)
+    return Results(tuple(outcomes), loose)
+
+
+def sides_of(contest: Contest, meeting: Meeting) -> tuple[Names, ...]:
+    """Who plays on each side of a meeting, by names as they are compared."""
+    return tuple(frozenset(folded(name) for entrant in side for name in contest.entrants[entrant - 1]) for side in meeting.sides)
+
+
+def _outcome(contest: Contest, number: int, meeting: Meeting, found: Sequence[Sitting], *, is_over: bool) -> Outcome:
+    correction = contest.corrections.get((number, meeting.table, 0))
+    if correction and correction.scores:
+        points = correction.scores
+        return Outcome(number, meeting, points, _most(points), True, {}, tuple(found), correction)
+    sides = sides_of(contest, meeting)
+    usable = [sitting for sitting in found if set(sitting.sides) == set(sides)]
+    scores = _scores(contest, number, meeting, usable, sides)
+    if not usable:
+        return Outcome(number, meeting, scores=scores, sittings=tuple(found), is_whole=_all_there(contest, meeting, scores))
+    points = tuple(sum(sitting.points_of(side) for sitting in usable) for side in sides)
+    last = usable[-1]
+    ahead = sides.index(last.sides[last.ahead]) if last.ahead is not None else None
+    hands = sum(sitting.hands for sitting in usable)
+    plan = contest.plan
+    is_done = hands >= plan.hands if plan.hands else last.winner is not None or not last.is_going_on
+    is_whole = _all_there(contest, meeting, scores) if plan.kind.has_boards else is_done or is_over
+    return Outcome(number, meeting, points if hands else None, ahead if hands else None, is_whole, scores, tuple(found))
+
+
+def _scores(contest: Contest, number: int, meeting: Meeting, usable: Iterable[Sitting], sides: Sequence[Names]) -> dict[int, int]:
+    """North-south's points of the boards that belong to the meeting, as played or as the director says."""
+    if not contest.plan.kind.has_boards or meeting.board_set is None:
+        return {}
+    wanted = boards_of(meeting.board_set, contest.plan.boards)
+    scores: dict[int, int] = {}
+    for sitting in usable:
+        sign = 1 if sitting.sides[0] == sides[0] else -1
+        scores |= {board: sign * score for board, score in sitting.boards if board in wanted}
+    for board in wanted:
+        correction = contest.corrections.get((number, meeting.table, board))
+        if correction and correction.scores:
+            scores[board] = correction.scores[0]
+    return scores
+
+
+def _all_there(contest: Contest, meeting: Meeting, scores: Mapping[int, int]) -> bool:
+    wanted = boards_of(meeting.board_set, contest.plan.boards) if meeting.board_set else range(0)
+    return bool(wanted) and all(board in scores for board in wanted)
+
+
+def _most(points: Sequence[int]) -> int | None:
+    return points.index(max(points)) if list(points).count(max(points)) == 1 else None

@@ -1,0 +1,198 @@
+"""The hub: archive, room and evening put together, for pages and neighbours to ask and for the director to act on.
+
+Three threads: the intake's takes in what boxes send, the hub's own folds what was taken in, and the pages' ask. What they are
+given never changes; `version` grows with everything that does.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from threading import Condition, Event, Lock, Thread
+
+from club.accounts import Accounts
+from club.archive import Archive, ArchiveDown
+from club.connection import Access
+from club.evening.acts import Act, BadAct, act_line, read_act
+from club.evening.check import CannotAct, check
+from club.evening.questions import Question, questions_of
+from club.evening.results import Results, results_of
+from club.evening.sittings import sittings
+from club.evening.state import Evening, evolve
+from club.intake import BoxSeen, Intake
+from club.joining import Invitation
+from club.room import Room, Session
+
+LOOK_S = 2.0
+"""Seconds after which the hub looks at the archive although nothing was taken in: the database may be there again."""
+
+PICTURE_S = 5.0
+"""Seconds that a box may take to send a picture."""
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything that the hub knows at one moment: what pages show is worked out of one of these."""
+
+    version: int
+    evening: Evening
+    sessions: tuple[Session, ...]
+    boxes: dict[str, BoxSeen]
+
+    @cached_property
+    def current(self) -> dict[str, Session]:
+        """Of each box the session that began last."""
+        return {session.box: session for session in self.sessions}
+
+    @cached_property
+    def results(self) -> dict[str, Results]:
+        """What came of the meetings of each contest."""
+        counted = [session for session in self.sessions if (session.box, session.session) not in self.evening.aside]
+        played = [sitting for session in counted for sitting in sittings(session)]
+        return {name: results_of(contest, played) for name, contest in self.evening.contests.items()}
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for the director."""
+        doubled = [box for box, seen in self.boxes.items() if seen.is_doubled]
+        return questions_of(self.evening, self.sessions, self.results, doubled)
+
+
+class Hub:
+    """A club's hub, from an archive that can be read (else it raises `ArchiveDown`); any thread may use it.
+
+    `where` is the address of its pages and `access` its own account at the broker, whose host and port boxes use as well under
+    the name `broker`.
+    """
+
+    def __init__(
+        self,
+        club: str,
+        archive: Archive,
+        access: Access,
+        where: str = "",
+        broker: str = "localhost",
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.name, self.archive, self.clock = club, archive, clock
+        self._access, self._where, self._broker = access, where, broker
+        self.accounts = Accounts(access)
+        self.intake = Intake(archive, access, self._something_came)
+        self._changing, self._news, self._came = Lock(), Condition(), Event()
+        self._noted, self._trouble, self._odd_acts = 0, "", list[str]()
+        self._room = Room(archive)
+        self._view = View(0, Evening(), (), {})
+        self._follow()
+
+    def run(self, stop: Event, alive: Callable[[], object] = lambda: None) -> None:
+        """Take in and fold until `stop`; `alive` is called with every look."""
+        intake = Thread(target=self.intake.run, args=(stop,), name="intake")
+        intake.start()
+        self.accounts.open()
+        try:
+            while not stop.is_set():
+                self._came.wait(LOOK_S)
+                self._came.clear()
+                try:
+                    self._follow()
+                    self._trouble = ""
+                except ArchiveDown as error:
+                    self._trouble = str(error)
+                if intake.is_alive():
+                    alive()
+        finally:
+            stop.set()
+            intake.join()
+            self.accounts.close()
+
+    @property
+    def view(self) -> View:
+        """What the hub knows now."""
+        return self._view
+
+    @property
+    def boxes(self) -> dict[str, BoxSeen]:
+        """Every box that was heard of since the hub began, by name."""
+        return self.intake.boxes
+
+    @property
+    def version(self) -> int:
+        """Grows with everything that changes."""
+        return self._view.version
+
+    def position(self) -> int:
+        """The same, as a log tells how far it has grown."""
+        return self._view.version
+
+    def wait(self, version: int, timeout: float) -> int:
+        """Wait until it is another one, so many seconds at the most; the one that it is then."""
+        with self._news:
+            self._news.wait_for(lambda: self._view.version != version, timeout)
+        return self._view.version
+
+    def act(self, act: Act) -> None:
+        """Do what the director says: checked, kept, and then so. Raises `CannotAct` with the reason, and `ArchiveDown`."""
+        with self._changing:
+            self._read_acts()
+            check(self._view.evening, act)
+            self.archive.note(act_line(act))
+        self._follow()
+
+    def invite(self, box: str) -> Invitation:
+        """An account for a box, new or with a new key: the code in it is what the box is shown. Raises `NoAccount`."""
+        key = self.accounts.add(box)
+        access = self._access
+        return Invitation(self._where, self.name, box, key, self._broker, access.port, access.authority_sum)
+
+    def revoke(self, box: str) -> None:
+        """Take the account of a box away: it is put out at once. Raises `NoAccount`."""
+        self.accounts.revoke(box)
+        self.intake.put_out(box)
+
+    def picture(self, box: str, name: str) -> bytes | None:
+        """A picture that a box keeps, asked of it; None where it is not there any more, or the box does not answer."""
+        return self.intake.picture(box, name, PICTURE_S)
+
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong with the hub itself, in sentences."""
+        found = (self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
+        return tuple(dict.fromkeys(sentence for sentence in found if sentence))
+
+    def _something_came(self) -> None:
+        self._came.set()
+
+    def _follow(self) -> None:
+        """Bring everything up to what the archive has; whoever waits hears of it."""
+        with self._changing:
+            acted = self._read_acts()
+            touched = self._room.catch_up()
+            before = self._view
+            boxes = self.intake.boxes
+            if not (acted or touched) and _gist(boxes) == _gist(before.boxes):
+                return
+            self._view = View(before.version + 1, before.evening, self._room.sessions, boxes)
+        with self._news:
+            self._news.notify_all()
+
+    def _read_acts(self) -> bool:
+        """Apply what the director did since the last look; whether there was anything."""
+        found = self.archive.notes(self._noted)
+        evening = self._view.evening
+        for number, line in found:
+            try:
+                act = read_act(line)
+                check(evening, act)
+                evening = evolve(evening, act)
+            except (BadAct, CannotAct) as error:
+                self._odd_acts.append(f"Act {number} of the director cannot be used: {error}")
+            self._noted = number
+        if found:
+            if evening.since != self._room.since:
+                self._room = Room(self.archive, evening.since)
+            self._room.choose(evening.ways)
+            self._view = View(self._view.version + 1, evening, self._room.sessions, self._view.boxes)
+        return bool(found)
+
+
+def _gist(boxes: dict[str, BoxSeen]) -> dict[str, object]:
+    return {name: seen.gist for name, seen in boxes.items()}

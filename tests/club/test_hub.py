@@ -1,0 +1,131 @@
+"""A hub with its broker, boxes and a director: what is played and done is what everybody is shown, after a restart too."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from club.archive import archive_at
+from club.broker import HUB
+from club.evening import acts
+from club.evening.check import CannotAct
+from club.evening.plan import Kind, Plan
+from club.evening.questions import Matter
+from club.hub import Hub
+from club.joining import join, read_code
+from club.line import Line
+from club.movements.round_robin import round_robin
+from scoring import fold
+from scoring.projections import table_view
+from tests.club.brokers import Club, club_at, until
+from tests.club.test_line import EVENING, play
+from tests.property.test_written_games import evening
+
+AT = datetime(2026, 1, 1, 20, tzinfo=UTC)
+
+
+class Night:
+    """A hub that runs, and what was started beside it."""
+
+    def __init__(self, club: Club, folder: Path) -> None:
+        self.club, self.folder, self.stop = club, folder, Event()
+        self.threads: list[Thread] = []
+        self.begin()
+
+    def begin(self) -> None:
+        self.stop = Event()
+        self.hub = Hub("The Club", archive_at(self.folder / "hub.db"), self.club.of(HUB), "http://hub.local")
+        self.start(self.hub.run)
+
+    def box(self, name: str) -> Path:
+        folder = self.folder / name
+        invitation = read_code(self.hub.invite(name).code)
+        pem = self.club.authority.pem().encode()
+        line = Line(folder, join(invitation, lambda _: pem).access, "1")
+        self.start(line.run)
+        return folder
+
+    def start(self, run: Callable[[Event], None]) -> None:
+        thread = Thread(target=run, args=(self.stop,))
+        thread.start()
+        self.threads.append(thread)
+
+    def end(self) -> None:
+        self.stop.set()
+        for thread in self.threads:
+            thread.join()
+        self.threads.clear()
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Iterator[Night]:
+    with club_at(tmp_path / "club") as club:
+        found = Night(club, tmp_path)
+        yield found
+        found.end()
+
+
+def test_what_is_played_and_done_is_shown_and_is_there_after_a_restart(night: Night) -> None:
+    hub = night.hub
+    hub.act(acts.EveningOpened(at=AT, by="d", name="Tuesday", since=0))
+    play(night.folder / "north", "one", EVENING)
+    play(night.folder / "south", "two", evening("spar", 3).events)
+    for name in ("north", "south"):
+        night.box(name)
+    until(lambda: len(hub.view.sessions) == 2 and hub.view.current["north"].table.seq == len(EVENING))
+    assert table_view(hub.view.current["north"].table) == table_view(fold(EVENING))
+    assert hub.view.current["south"].table.agreed.game == "spar"
+
+    players = hub.view.current["north"].table.agreed.players
+    pairs = ((players[0], players[2]), (players[1], players[3]))
+    plan = Plan("Whist", Kind.ROUND_ROBIN, "whist", pairs)
+    hub.act(acts.ContestOpened(at=AT, by="d", contest="w", plan=plan))
+    hub.act(acts.RoundDrawn(at=AT, by="d", contest="w", round=round_robin(2).rounds[0]))
+    [outcome] = hub.view.results["w"].outcomes
+    points = hub.view.current["north"].table.standing.totals
+    sides = {side for meeting in (outcome.meeting,) for side in meeting.sides}
+    assert outcome.points is not None
+    assert sorted(outcome.points) == sorted(points)
+    assert sides == {(1,), (2,)}
+    with pytest.raises(CannotAct):
+        hub.act(acts.RoundDrawn(at=AT, by="d", contest="w", round=round_robin(2).rounds[0]))
+
+    version = hub.version
+    night.end()
+    night.begin()
+    again = night.hub
+    assert again.view.results == hub.view.results
+    assert again.view.evening == hub.view.evening
+    assert version > 0
+
+
+def test_a_box_whose_account_was_taken_back_says_so_and_the_director_can_invite_it_anew(night: Night) -> None:
+    play(night.folder / "north", "one", EVENING)
+    night.box("north")
+    until(lambda: night.hub.view.boxes.get("north") and night.hub.view.boxes["north"].state.is_there)
+    night.hub.revoke("north")
+    until(lambda: not night.hub.view.boxes["north"].state.is_there)
+    assert night.hub.accounts.names() == ()
+    night.hub.invite("north")
+    assert night.hub.accounts.names() == ("north",)
+
+
+def test_two_boxes_of_one_name_are_a_question_to_the_director(night: Night) -> None:
+    access = night.club.access("north")
+    for folder, session in (("first", "one"), ("second", "two")):
+        play(night.folder / folder, session, EVENING)
+        night.start(Line(night.folder / folder, access, "1").run)
+    until(lambda: Matter.DOUBLED in {question.matter for question in night.hub.view.questions})
+
+
+def test_whoever_waits_hears_of_what_changes(night: Night) -> None:
+    version = night.hub.version
+    heard: list[int] = []
+    waiting = Thread(target=lambda: heard.append(night.hub.wait(version, 20)))
+    waiting.start()
+    night.hub.act(acts.MemberJoined(at=AT, by="d", member="Ama"))
+    waiting.join()
+    assert heard[0] > version
+    assert night.hub.wait(version, 0) > version
