@@ -4,12 +4,14 @@ One message a device, as the integration documents it under "device discovery pa
 Values come out of two messages by templates: what the hub says of a table, and what the box says of itself.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from club.connection import Message
-from club.neighbours.shown import FREE, Shown, shown_bytes
+from club.hub import View
+from club.neighbours.shown import FREE, Shown, shown, shown_bytes
+from club.room import Session
 from club.wire import Topics
 from scoring.ledger.records import json_line
 from scoring.projections import Attention
@@ -25,28 +27,35 @@ Component = dict[str, Any]
 
 @dataclass
 class Announcements:
-    """Messages of all tables to a broker that keeps them: gives those that say something new."""
+    """What the broker has been given to keep of each table: gives the messages that say something new."""
 
     prefix: str = PREFIX
-    _sent: dict[str, Mapping[str, Message]] = field(default_factory=dict)
+    _said: dict[str, tuple[str, Session | None]] = field(default_factory=dict)
+    _sent: dict[str, Message] = field(default_factory=dict)
 
-    def news(self, tables: Mapping[str, Shown], programs: Mapping[str, str]) -> Iterator[Message]:
-        """What is to be sent where these are the tables of the club; `programs` are the versions that boxes run, by name.
-
-        A box without a session is a free table. A table that is not there any more is taken back.
-        """
-        for box in sorted(self._sent.keys() - programs.keys()):
-            del self._sent[box]
-            yield from taken_back(box, self.prefix)
-        for box, program in programs.items():
-            sent = self._sent.get(box, {})
-            found = (discovery(box, program, self.prefix), state(box, tables.get(box, FREE)))
-            yield from (message for message in found if sent.get(message.topic) != message)
-            self._sent[box] = {message.topic: message for message in found}
+    def news(self, view: View) -> Iterator[Message]:
+        """What is to be sent for the hub's tables as they are now. A table that is not there any more is taken back."""
+        for box in sorted(self._said.keys() - view.boxes.keys()):
+            del self._said[box]
+            for message in taken_back(box, self.prefix):
+                self._sent.pop(message.topic, None)
+                yield message
+        for box, seen in view.boxes.items():
+            says = (seen.state.program, view.current.get(box))
+            if self._said.get(box) != says:
+                yield from self._new(box, *says)
+                self._said[box] = says
 
     def forget(self) -> None:
         """The broker may have lost what it kept: say everything again."""
+        self._said.clear()
         self._sent.clear()
+
+    def _new(self, box: str, program: str, session: Session | None) -> Iterator[Message]:
+        for message in (discovery(box, program, self.prefix), state(box, shown(session) if session else FREE)):
+            if self._sent.get(message.topic) != message:
+                self._sent[message.topic] = message
+                yield message
 
 
 def discovery(box: str, program: str, prefix: str = PREFIX) -> Message:

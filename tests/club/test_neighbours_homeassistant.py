@@ -10,6 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from club.connection import Message
+from club.evening.state import Evening
+from club.hub import View
+from club.intake import BoxSeen
 from club.neighbours.homeassistant import Announcements, discovery, state, taken_back
 from club.neighbours.shown import FREE, LONGEST, Shown, shown
 from club.room import Session
@@ -241,19 +244,23 @@ def test_no_value_is_longer_than_home_assistant_takes() -> None:
 
 def test_only_what_is_new_is_said_and_a_table_that_has_gone_is_taken_back() -> None:
     said = Announcements()
-    leads = replace(FREE, leads="Ama")
-    assert _topics(said.news({}, {"north": "1", "south": "1"})) == [
-        *_about("north"),
-        *_about("south"),
-    ]
-    assert _topics(said.news({}, {"north": "1", "south": "1"})) == []
-    assert _topics(said.news({"north": leads}, {"north": "1", "south": "1"})) == [Topics("north").table]
-    assert _topics(said.news({"north": leads}, {"north": "2", "south": "1"})) == _about("north")[:1]
-    taken = list(said.news({"north": leads}, {"north": "2"}))
+    first = at(session(3))
+    led = at(run(first.table, *_cards("QH")))
+    assert _topics(said.news(club({"north": "1", "south": "1"}))) == [*_about("north"), *_about("south")]
+    assert _topics(said.news(club({"north": "1", "south": "1"}))) == []
+    assert _topics(said.news(club({"north": "1", "south": "1"}, first))) == [Topics("north").table]
+    assert _topics(said.news(club({"north": "1", "south": "1"}, replace(first, touched=9)))) == []
+    assert _topics(said.news(club({"north": "2", "south": "1"}, led))) == _about("north")
+    taken = list(said.news(club({"north": "2"}, led)))
     assert taken == list(taken_back("south"))
     assert [(message.payload, message.kept) for message in taken] == [(b"", True)] * 2
     said.forget()
-    assert _topics(said.news({"north": leads}, {"north": "2"})) == _about("north")
+    assert _topics(said.news(club({"north": "2"}, led))) == _about("north")
+
+
+def club(programs: dict[str, str], *sessions: Session) -> View:
+    """What a hub knows whose boxes run these programs."""
+    return View(1, Evening(), sessions, {box: BoxSeen(State("a", program=program), 0.0) for box, program in programs.items()})
 
 
 def _topics(messages: Iterable[Message]) -> list[str]:
