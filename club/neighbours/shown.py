@@ -2,9 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
+from club.evening.sittings import fewest_win
 from club.room import Session
-from scoring.games.definition import Ends
-from scoring.games.trick_game import TrickGame
 from scoring.ledger.records import json_line
 from scoring.projections import Attention, table_view
 from scoring.projections.values import Json
@@ -74,8 +73,7 @@ def leading(table: Table) -> frozenset[int]:
     totals, winner = table.standing.totals, table.standing.winner
     if winner is not None:
         return frozenset({winner})
-    is_low_best = isinstance(table.game, TrickGame) and table.game.definition.ending.wins is Ends.LOWEST
-    best = (min if is_low_best else max)(totals)
+    best = (min if fewest_win(table.game) else max)(totals)
     return frozenset(side for side, total in enumerate(totals) if total == best and len(set(totals)) > 1)
 
 
