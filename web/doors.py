@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -31,6 +31,7 @@ ROOM = 20
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Door = TypeVar("Door")
 
 
 class Role(IntEnum):
@@ -139,17 +140,24 @@ def check_form() -> None:
         abort(400, gettext("This page is out of date: load it again, then repeat what you did. Nothing was changed."))
 
 
-@doors.get("/key/<key>")
-def enter(key: str) -> Response:
-    """Open the door that the key fits, and go on without it in the address."""
+def fitting(key: str, wanted: Mapping[Door, str]) -> Door | None:
+    """The door that the key opens, and none for a wrong key, which counts; 429 after too many of these."""
     tries = current_app.extensions["tries"]
     if tries.is_full(*_visitor()):
         abort(429, gettext("Too many wrong keys. Wait a minute."))
-    keys, shown = services().keys.keys(), key.strip().upper().encode()
-    fitting = {Role.OWN: keys.owner, Role.SCORE: keys.table}
-    door = next((door for door, wanted in fitting.items() if secrets.compare_digest(shown, wanted.encode())), None)
+    shown = key.strip().upper().encode()
+    door = next((door for door, right in wanted.items() if secrets.compare_digest(shown, right.encode())), None)
     if door is None:
         tries.note(*_visitor())
+    return door
+
+
+@doors.get("/key/<key>")
+def enter(key: str) -> Response:
+    """Open the door that the key fits, and go on without it in the address."""
+    keys = services().keys.keys()
+    door = fitting(key, {Role.OWN: keys.owner, Role.SCORE: keys.table})
+    if door is None:
         abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
     session["door"] = _mark(keys, door)
     return redirect(url_for("setup.page" if door is Role.OWN else "pages.table"), 303)

@@ -9,11 +9,10 @@ import re
 import socket
 from typing import Any
 
-from flask import abort, request
+from flask import abort, current_app, request
 from werkzeug.wrappers import Response
 
 from web.languages import gettext
-from web.services import services
 
 HOMES = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Endings that routers give to the names of a home's machines, and that nobody on the internet can own."""
@@ -35,7 +34,7 @@ HEADERS = {
 def check_host() -> None:
     """421 for a question that was meant for another name."""
     if not is_ours(request.host):
-        address = services().address() or "http://" + socket.gethostname() + ".local/"
+        address = current_app.extensions["address"]() or "http://" + socket.gethostname() + ".local/"
         abort(421, gettext("This is a card table's page, and it has another name: open %(address)s") % {"address": address})
 
 

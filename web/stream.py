@@ -9,14 +9,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-
-from scoring.ledger import Ledger
+from typing import Protocol
 
 HEARTBEAT = 4.0
 """Seconds after which a silent stream says that it lives, so that a phone that has gone gives its thread back."""
 
 LOOK_EVERY = 0.05
 """Seconds between two looks at the log: one small query, however many phones wait."""
+
+
+class Growing(Protocol):
+    """A log, or whatever else grows with everything that is new."""
+
+    def position(self) -> int:
+        """How far it has come; raises sqlite3.Error where it cannot be read."""
 
 
 @dataclass(eq=False)
@@ -36,7 +42,7 @@ class News:
     one that was replaced is so until it has noticed.
     """
 
-    ledger: Ledger
+    ledger: Growing
     cap: int = 250
     on_streams: Callable[[int], object] = lambda _count: None
     tell: Callable[[int], bytes] = lambda _place: b""
