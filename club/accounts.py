@@ -50,7 +50,7 @@ class Accounts:
     """The accounts of a broker, through a connection of the hub's own. Raises `NoAccount` where the broker does not do it."""
 
     def __init__(self, access: Access) -> None:
-        self._line = Connection(access, f"{access.account}-accounts", (ANSWERS,))
+        self._line = Connection(access, f"{access.account}-accounts-{secrets.token_hex(4)}", (ANSWERS,))
         self._alone = threading.Lock()
 
     def open(self) -> None:

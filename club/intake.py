@@ -71,8 +71,8 @@ class Intake:
     """Takes in what comes until it is stopped; `taken` is called after each batch, in the intake's thread."""
 
     def __init__(self, archive: Archive, access: Access, taken: Callable[[], None]) -> None:
-        self.archive, self.name, self.taken = archive, archive.name, taken
-        self.line = Connection(access, f"{access.account}-{self.name}", BOXES)
+        self.archive, self.taken = archive, taken
+        self.line = Connection(access, f"{access.account}-{archive.name}", BOXES)
         self.trouble, self.counts = "", Counts()
         self._lock = Lock()
         self._seen: dict[str, BoxSeen] = {}
@@ -119,7 +119,7 @@ class Intake:
 
     def greet(self) -> None:
         """Say that the hub is there: boxes send at once what has not been acknowledged."""
-        self.line.send(Message(HELLO, self.name.encode()))
+        self.line.send(Message(HELLO, self.archive.name.encode()))
 
     def _take(self, messages: Iterable[Message | None]) -> None:
         batch: list[tuple[str, Excerpt]] = []
@@ -149,7 +149,7 @@ class Intake:
             answers = self.archive.take(batch)
         except ArchiveDown as error:
             self.trouble = str(error)
-            answers = [Answer(self.name, excerpt.session, excerpt.last, refusal=self.trouble) for _, excerpt in batch]
+            answers = [Answer(self.archive.name, excerpt.session, excerpt.last, refusal=self.trouble) for _, excerpt in batch]
         else:
             was_down, self.trouble = bool(self.trouble), ""
             if was_down:
@@ -176,7 +176,7 @@ class Intake:
             seen = self._seen.get(box) or BoxSeen(State(""), time.monotonic())
             self._seen[box] = replace(seen, trouble=why)
         self.counts.refused()
-        self.line.send(Message(Topics(box).answer, message_bytes(Answer(self.name, "", "", refusal=why))))
+        self.line.send(Message(Topics(box).answer, message_bytes(Answer(self.archive.name, "", "", refusal=why))))
         self.taken()
 
 

@@ -232,6 +232,39 @@ def web(config: Path, is_up: bool) -> int:
 
 @cardtable.command()
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def line(config: Path) -> None:
+    """Send what is played to the club, if the table is in one; waits until it is."""
+    from device.club import serve_line
+
+    serve_line(_settings(config))
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=Path("/etc/cardtable-hub.toml"), show_default=True)
+@click.option("--key", is_flag=True, help="Serve nothing: print the address with the director's key.")
+def hub(config: Path, key: bool) -> None:
+    """Run a club's hub: broker, archive, and the pages for wall, director and players."""
+    from device.club import print_director, serve_hub
+
+    print_director(config) if key else serve_hub(config)
+
+
+@cardtable.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=8100, show_default=True)
+@click.option("--host", default="0.0.0.0", show_default=True, help="127.0.0.1 keeps it to this machine.")  # noqa: S104  # phones in the room are the point
+@click.option("--tables", type=click.IntRange(1, 100), default=4, show_default=True)
+@click.option("--pace", type=click.FloatRange(0.01, 100), default=1.0, show_default=True, help="Acts of a table each second.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--database", default="", help="postgresql://…; a file that is forgotten if left out.")
+def club(port: int, host: str, tables: int, pace: float, seed: int, database: str) -> None:
+    """Run a whole club to look at: a hub, and tables that play by themselves."""
+    from device.club import demonstrate
+
+    demonstrate(host, port, tables, pace, seed, database)
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def key(config: Path) -> None:
     """Print the addresses with the keys of the page: for the players, and for the owner."""
     from device.address import addresses

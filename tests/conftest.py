@@ -1,10 +1,11 @@
 """What all tests share: where the measured material lies, tables to play on, and the tiers that must not be skipped."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -14,6 +15,9 @@ from jinja2.bccache import Bucket, BytecodeCache
 from scoring import Table, decide, fold
 from scoring.cards import Card
 from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Speed is measured in benchmarks: a slow machine fails no test.
 settings.register_profile("table", deadline=None)
@@ -58,6 +62,25 @@ def shared() -> Path:
     if not SHARED.is_dir():
         skip_tier("shared", f"{SHARED} is not here")
     return SHARED
+
+
+def chromium() -> str | None:
+    """Where Debian's Chromium is: the one without windows of its own costs half, the other shows the same."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """One for all tests: Playwright runs once in a process."""
+    from playwright.sync_api import sync_playwright
+
+    program = chromium()
+    if program is None:
+        skip_tier("browser", "chromium is not installed")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield running
+        running.close()
 
 
 @pytest.fixture

@@ -4,12 +4,9 @@ from typing import Any
 
 from scoring import Call, CallKind, Card, Rank, Seat, Suit, Table
 from scoring.commands import ChangePlayers, ConfirmTrick, DealHand, MakeCall, MakeMove, PlayCard, StartSession
-from scoring.duties import Duties, FirstTrick
 from scoring.games import game_named
 from scoring.games.suipe.options import SuipeOptions
-from scoring.hands import Hand
 from scoring.ledger.phrases import read_move
-from scoring.tricks import Trick, best_before
 from tests.conftest import run
 
 NAMES = ("Ama", "Kofi", "Esi", "Yaw", "Abena", "Kwame", "Adjoa", "Kojo")
@@ -104,36 +101,3 @@ def points(table: Table) -> tuple[int, ...] | None:
     """Points of the running hand."""
     result = table.results[-1]
     return None if result is None else result.points
-
-
-def legal(hand: Hand, duties: Duties, holding: list[Card]) -> list[Card]:
-    """Cards of the holding that break no duty in the open trick; empty where none is better than another."""
-    order, trick = hand.order_of_play, hand.open_trick
-    if trick is None or not trick.plays:
-        return [card for card in holding if order.suit_of(card) is not duties.breaking] if duties.breaking else holding
-    best = best_before(trick, len(trick.plays))
-    assert best is not None
-    if trick.led is None:  # a joker that wins nothing was led
-        return holding
-    higher = [card for card in holding if order.suit_of(card) is trick.led and order.beats(card, best)]
-    following = [card for card in holding if order.suit_of(card) is trick.led]
-    trumps = [card for card in holding if order.is_trump(card)]
-    if following:
-        must_beat = duties.beat or (duties.beat_trumps and order.is_trump(following[0]))
-        is_ruffed = order.suit_of(best) is not trick.led
-        return (higher if must_beat and higher and not is_ruffed else following) + (trumps if duties.may_trump else [])
-    if trumps and duties.trump and not (duties.spares_partner and _is_partners(hand, trick)):
-        over = [card for card in trumps if order.beats(card, best)]
-        if over and (duties.overtrump or not order.is_trump(best)):
-            return over
-        return trumps if duties.undertrump else holding
-    if len(hand.tricks) == 1 and duties.first_trick is not FirstTrick.FREE:
-        return [card for card in holding if card not in duties.kept_out and card.suit not in duties.kept_out]
-    return holding
-
-
-def _is_partners(hand: Hand, trick: Trick) -> bool:
-    winner, seats = trick.winner, hand.seats
-    assert winner is not None
-    assert hand.turn is not None
-    return (seats.index(winner) - seats.index(hand.turn)) % len(seats) == 2

@@ -93,7 +93,7 @@ def role() -> Role:
 
 def base() -> str:
     """Where phones in the room reach the page, without a slash at the end; as this visitor reached it where nobody knows."""
-    return (services().address() or request.url_root).rstrip("/")
+    return (current_app.extensions["address"]() or request.url_root).rstrip("/")
 
 
 def way_in() -> str:

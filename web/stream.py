@@ -38,14 +38,15 @@ class Listener:
 class News:
     """The newest place in the log; at most `cap` listeners hang on it.
 
-    `tell` says in bytes what is new at a place in the log. `on_streams` is told how many streams are open, when that changes:
-    one that was replaced is so until it has noticed.
+    The log is looked at every `look_every` seconds. `tell` says in bytes what is new at a place in it. `on_streams` is told how
+    many streams are open, when that changes: one that was replaced is so until it has noticed.
     """
 
     ledger: Growing
     cap: int = 250
     on_streams: Callable[[int], object] = lambda _count: None
     tell: Callable[[int], bytes] = lambda _place: b""
+    look_every: float = LOOK_EVERY
     _streams: int = 0
     _listeners: list[Listener] = field(default_factory=list)
     _newest: tuple[int, bytes] = (-1, b"")
@@ -140,4 +141,4 @@ class News:
                     with self._changed:
                         self._newest = newest
                         self._changed.notify_all()
-            self._stop.wait(LOOK_EVERY)
+            self._stop.wait(self.look_every)

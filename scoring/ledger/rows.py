@@ -17,10 +17,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def write_csv(sessions: dict[str, Table]) -> Iterator[str]:
     """The rows of every session with a header, line by line, without line ends; quoted as RFC 4180 says."""
-    yield _line(COLUMNS)
+    yield csv_line(COLUMNS)
     for name, table in sessions.items():
         for deal in table.deals:
-            yield from (_line(row) for row in _rows(name, deal))
+            yield from (csv_line(row) for row in _rows(name, deal))
 
 
 def _rows(session: str, deal: Deal) -> Iterator[Row]:
@@ -43,7 +43,8 @@ def _rows(session: str, deal: Deal) -> Iterator[Row]:
         yield session, hand.number, "score", hand.number, name, line.label, str(line.points), line.reason
 
 
-def _line(cells: tuple[object, ...]) -> str:
+def csv_line(cells: tuple[object, ...]) -> str:
+    """The cells as RFC 4180 writes them, without a line end; none of them is a formula to a spreadsheet."""
     out = io.StringIO()
     csv.writer(out, lineterminator="").writerow([_harmless(cell) for cell in cells])
     return out.getvalue()
@@ -51,5 +52,5 @@ def _line(cells: tuple[object, ...]) -> str:
 
 def _harmless(cell: object) -> object:
     """A text that a spreadsheet would take for a formula is written as text; points below nothing are a number and no formula."""
-    is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not cell[1:].isdecimal()
+    is_formula = isinstance(cell, str) and cell.startswith(FORMULA) and not cell[1:].replace(".", "", 1).isdecimal()
     return f"'{cell}" if is_formula else cell

@@ -112,7 +112,8 @@ def test_a_box_whose_account_was_taken_back_says_so_and_the_director_can_invite_
     assert night.hub.accounts.names() == ("north",)
 
 
-def test_two_boxes_of_one_name_are_a_question_to_the_director(night: Night) -> None:
+def test_two_boxes_of_one_name_are_a_question_to_the_director(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("club.line.TELL_S", 0.2)
     access = night.club.access("north")
     for folder, session in (("first", "one"), ("second", "two")):
         play(night.folder / folder, session, EVENING)

@@ -130,8 +130,9 @@ def test_a_box_without_a_hub_or_a_broker_says_so_and_the_table_plays_on(
 
 
 def test_two_boxes_of_one_name_are_noticed_and_nothing_of_either_is_lost(
-    club: Club, tmp_path: Path, running: list[Running]
+    club: Club, tmp_path: Path, running: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("club.line.TELL_S", 0.2)
     archive, first, second = archive_at(tmp_path / "hub.db"), tmp_path / "first", tmp_path / "second"
     intake = Intake(archive, club.of(HUB), lambda: None)
     access = club.access("north")

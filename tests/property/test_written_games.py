@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import CallKind, Card, Seat, Table, fold
-from scoring.choices import deal_to_speak_in, offered
-from scoring.commands import ConfirmTrick, DealHand, MakeCall, PlayCard, StartSession, Undo
+from club.bots import PLAYABLE, Bot
+from scoring import Table, fold
+from scoring.choices import offered
+from scoring.commands import Command, DealHand, MakeCall, StartSession, Undo
 from scoring.decide import decide
 from scoring.errors import Refused
 from scoring.events import Event
 from scoring.games import GAMES, numbers_for
 from scoring.games.phases.auction import Auction
-from scoring.games.phases.lead import HolderLeads
-from scoring.games.phases.partner import Partner
 from scoring.games.trick_game import TrickGame
 from scoring.ledger import Recorded
 from scoring.ledger.phrases import call_text, read_call
@@ -23,9 +22,9 @@ from scoring.ledger.records import export_lines, import_lines
 from scoring.ledger.text import write_text
 from scoring.ledger.text_reader import read_text
 from tests.conftest import NOON
-from tests.tables import NAMES, legal
+from tests.tables import NAMES
 
-WRITTEN = [name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.reckoned]
+WRITTEN = list(PLAYABLE)
 WITH_AUCTION = [
     name
     for name, game in GAMES.items()
@@ -40,94 +39,25 @@ def players_of(game: str) -> int:
 
 
 class Log:
-    """A table with the events that led to it."""
+    """A table that bots play at, with the events that led to it."""
 
     def __init__(self, game: str, chance: random.Random) -> None:
         self.table, self.events, self.chance = Table(), list[Event](), chance
+        self.bot = Bot(lambda: self.table, self.do, chance, by="t")
         self.do(StartSession(by="t", game=game, players=NAMES[: players_of(game)], stake=2))
 
-    def do(self, command: object) -> None:
-        new = decide(self.table, command, NOON)  # type: ignore[arg-type]  # any command
+    def do(self, command: Command) -> None:
+        new = decide(self.table, command, NOON)
         self.events += new
         self.table = fold(new, self.table)
 
     def talk(self) -> None:
-        """Whatever is waited for is said by chance; passes are likelier, so that auctions end low."""
-        while (deal := deal_to_speak_in(self.table)) and deal.game.awaits(deal.setup, deal.hand) and not self.table.is_hand_over:
-            calls = offered(self.table)
-            if not calls:
-                card = self.chance.choice([card for card in self.table.pack.cards if card.suit])
-                self.do(MakeCall(by="t", call=read_call(f"{deal.hand.dealer} shows trump {card}")))
-                continue
-            passes = [call for call in calls if call.kind is CallKind.PASS]
-            self.do(MakeCall(by="t", call=passes[0] if passes and self.chance.random() < 0.7 else self.chance.choice(calls[:12])))
+        for _ in self.bot.talk():
+            pass
 
     def hand(self) -> None:
-        """A hand with its talk, played by the duties of the game."""
-        self.do(DealHand(by="t"))
-        self.talk()
-        hand = self.table.hand
-        assert hand is not None
-        size, cards = hand.hand_size, list(self.table.pack.cards) * self.table.pack.copies
-        self.chance.shuffle(cards)
-        seats = dict.fromkeys((*self.table.agreed.seats, *hand.seats))
-        held = {seat: cards[place * size : (place + 1) * size] for place, seat in enumerate(seats)}
-        leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
-        for card in leads:  # whoever was said to hold it has it
-            _give(held, card, hand.leader)
-        self._call_rightly(held)
-        while not self.table.is_hand_over:
-            for _ in self.table.hand.seats if self.table.hand else ():
-                self.do(PlayCard(by="t", card=self._card(held)))
-            assert self.table.hand is not None
-            self.do(ConfirmTrick(by="t", hand=self.table.hand.number, trick=self.table.hand.trick_to_confirm))
-        while (deal := self.table.deal) and deal.result is None and deal.game.awaits(deal.setup, deal.hand):
-            self.do(MakeCall(by="t", call=self.chance.choice(offered(self.table))))
-
-    def _partner(self) -> tuple[Partner | None, Card | None, Seat | None]:
-        """How a card makes the partner, which one was called, and by whom."""
-        game, hand = self.table.game, self.table.hand
-        assert isinstance(game, TrickGame)
-        assert hand is not None
-        talk = game.talk(self.table.agreed, hand)
-        partner = next((phase for phase in self._phases() if isinstance(phase, Partner)), None)
-        return partner, partner.card_in(talk) if partner else None, talk.declarer
-
-    def _call_rightly(self, held: dict[Seat, list[Card]]) -> None:
-        """Where the rules say so, somebody else has the card that was called, and the declarer another one of its suit."""
-        partner, card, declarer = self._partner()
-        if partner is None or card is None or declarer is None or not partner.holds_suit or self.table.hand is None:
-            return
-        suit_of = self.table.hand.order_of_play.suit_of
-        _give(held, card, next(seat for seat in held if seat is not declarer))
-        others = [other for cards in held.values() for other in cards if suit_of(other) is suit_of(card) and other != card]
-        _give(held, others[0], declarer)
-
-    def _phases(self) -> tuple[object, ...]:
-        game = self.table.game
-        assert isinstance(game, TrickGame)
-        return game.definition.phases
-
-    def _card(self, held: dict[Seat, list[Card]]) -> Card:
-        hand, game = self.table.hand, self.table.game
-        assert hand is not None
-        assert isinstance(game, TrickGame)
-        assert hand.turn is not None
-        mine = held[hand.turn]
-        leads = [phase.card for phase in self._phases() if isinstance(phase, HolderLeads)]
-        allowed = leads if leads and not hand.plays else legal(hand, game.definition.duties, mine)
-        partner, called, _ = self._partner()
-        if partner and partner.must_play and called in allowed and hand.open_trick and hand.open_trick.plays:
-            allowed = [called] if hand.order_of_play.suit_of(called) is hand.open_trick.led else allowed
-        card = self.chance.choice(allowed or mine)
-        mine.remove(card)
-        return card
-
-
-def _give(held: dict[Seat, list[Card]], card: Card, seat: Seat) -> None:
-    """The card to that seat, for its first one."""
-    giver = next(other for other, mine in held.items() if card in mine)
-    held[giver][held[giver].index(card)], held[seat][0] = held[seat][0], card
+        for _ in self.bot.hand():
+            pass
 
 
 def evening(game: str, seed: int, hands: int = 2) -> Log:

@@ -1,6 +1,5 @@
 """A served table with a little of a hand on it."""
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from scoring.commands import Command, ConfirmTrick, PlayCard, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
 from scoring.tricks import Reading
-from tests.conftest import NOON, skip_tier
+from tests.conftest import NOON
 from web import create_app, serve
 from web.box import Box, BoxAway
 from web.server import Server
@@ -109,25 +108,6 @@ def served(page: Page) -> Iterator[Server]:
     yield server
     server.close()
     thread.join()
-
-
-def chromium() -> str | None:
-    """Where Debian's Chromium is: the one without windows of its own costs half, the other shows the same."""
-    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator["Browser"]:
-    """One for all tests: Playwright runs once in a process."""
-    from playwright.sync_api import sync_playwright
-
-    program = chromium()
-    if program is None:
-        skip_tier("browser", "chromium is not installed")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 @pytest.fixture

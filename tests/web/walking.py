@@ -23,9 +23,8 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KeyRing
 from scoring.projections import attention
 from scoring.table import Table
-from tests.conftest import NOON
+from tests.conftest import NOON, chromium
 from tests.golden.transcripts import STEPS, TABLES, Clumsy
-from tests.web.conftest import chromium
 from web import create_app, serve
 from web.stream import News
 

@@ -1,0 +1,64 @@
+"""The Flask application of a hub, put together."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response
+
+import web
+from club.pages.director import director
+from club.pages.doors import doors, may_direct
+from club.pages.joining import joining
+from club.pages.live import live
+from club.pages.player import player
+from club.pages.results import results
+from club.pages.services import Hub
+from club.pages.showing import game_title
+from club.archive import ArchiveDown
+from club.pages.wall import wall
+from scoring.ledger.keys import KeyRing
+from web.card_art import sprite, version
+from web.frame import answer_in_words, framed
+from web.languages import translated
+from web.stream import News
+
+TABLE_PAGE = Path(web.__file__).parent / "static"
+"""Style, script and type of the table's page: the club's pages look like it."""
+
+art = Blueprint("art", __name__, static_folder="../static", static_url_path="/club-static")
+
+
+def create_app(
+    hub: Hub,
+    keys: KeyRing,
+    news: News,
+    address: Callable[[], str | None] = lambda: None,
+    certificate: Path | None = None,
+    more: Iterable[Blueprint] = (),
+) -> Flask:
+    """The pages of a hub.
+
+    `keys.owner` is the director's key; `address` tells where phones in the room reach the pages; `certificate` is that of the
+    club's authority; `more` are other blueprints, such as the interface for programs.
+    """
+    app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
+    framed(app, keys.keys().secret, "cardtable-club", address)
+    app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
+    for part in (art, doors, live, wall, director, player, results, joining, *more):
+        app.register_blueprint(part)
+    app.add_template_filter(translated)
+    app.add_template_filter(game_title)
+    app.context_processor(_of_the_visitor)
+    app.register_error_handler(ArchiveDown, lambda error: answer_in_words(translated(str(error)), 503))
+    return app
+
+
+@art.get("/cards.svg")
+def cards() -> Response:
+    """The drawings of all cards; browsers keep them, as the address changes with them."""
+    return Response(sprite(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=31536000, immutable"})
+
+
+def _of_the_visitor() -> dict[str, Any]:
+    return {"may_direct": may_direct(), "art_version": version()}

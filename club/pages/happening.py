@@ -1,0 +1,69 @@
+"""What of a contest people see: who stands where, which round it is and how long it goes on, and who sits where."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """A rank in the standings; `ahead_by` names what put it ahead of the next one where points did not."""
+
+    rank: int
+    entrant: int
+    names: str
+    points: str
+    ahead_by: str = ""
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table of a round and who sits at it, side by side; each side by its members' names; `players` clockwise."""
+
+    table: str
+    sides: tuple[tuple[str, ...], ...]
+    players: tuple[str, ...]
+    boards: str = ""
+
+
+@dataclass(frozen=True)
+class RoundSeen:
+    """A round with its tables and who sits out, `of` how many where that is laid down.
+
+    `left` are the seconds that are left of it, None where nothing is timed; for a round that has not begun it is what is left of
+    the one before.
+    """
+
+    number: int
+    of: int | None = None
+    places: tuple[Place, ...] = ()
+    idle: tuple[str, ...] = ()
+    left: float | None = None
+    has_begun: bool = False
+    is_running: bool = False
+    is_over: bool = False
+
+
+@dataclass(frozen=True)
+class Happening:
+    """A contest of the evening as it stands now: the round that is `played`, and the one that has been drawn and is `coming`."""
+
+    name: str
+    title: str
+    words: str
+    rows: tuple[Row, ...] = ()
+    played: RoundSeen | None = None
+    coming: RoundSeen | None = None
+
+    @property
+    def rounds(self) -> tuple[RoundSeen, ...]:
+        """Both, as far as they are there."""
+        return tuple(found for found in (self.played, self.coming) if found)
+
+    def row_of(self, name: str) -> Row | None:
+        """Where somebody stands."""
+        return next((row for row in self.rows if name in row.members), None)
+
+    def around(self, name: str, reach: int = 2) -> tuple[Row, ...]:
+        """The ranks next to somebody's, his own among them."""
+        at = next((at for at, row in enumerate(self.rows) if name in row.members), None)
+        return () if at is None else self.rows[max(0, at - reach) : at + reach + 1]

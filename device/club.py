@@ -1,0 +1,161 @@
+"""The club's programs as services and as a demonstration: the box's line, the hub, and a club that plays by itself."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from club.demo import play_evening
+from club.hosting import hosted
+from club.joining import MEMBERSHIP, BadCode, Membership, read_membership
+from club.line import Line
+from club.settings import HubSettings, load_settings
+from device.address import addresses
+from device.config import SOCKET, Config
+from device.errors import BadInput
+from device.notify import notify, warn
+from device.serving import interrupt_on_end
+from scoring.ledger.keys import KEYS, KeyRing
+from web.box import Box, BoxAway
+
+LOOK_S = 5.0
+"""Seconds between two looks whether the table has joined a club, or another one."""
+
+
+def serve_line(config: Config) -> None:
+    """Speak for this box to its club, whichever it is in, until SIGTERM."""
+    interrupt_on_end()
+    notify("READY=1")
+    path, stop = config.data / MEMBERSHIP, threading.Event()
+    try:
+        while True:
+            membership = _membership(path)
+            if membership:
+                _speak(config, path, membership)
+            else:
+                notify("WATCHDOG=1")
+                stop.wait(LOOK_S)
+    except KeyboardInterrupt:
+        click.echo("Stopped.")
+
+
+def _membership(path: Path) -> Membership | None:
+    try:
+        return read_membership(path)
+    except BadCode as error:
+        warn(str(error))
+        return None
+
+
+def _speak(config: Config, path: Path, membership: Membership) -> None:
+    """Speak until the table is in another club, or in none."""
+    stop, stamp = threading.Event(), _stamp(path)
+
+    def alive() -> None:
+        notify("WATCHDOG=1")
+        if _stamp(path) != stamp:
+            stop.set()
+
+    Line(config.data, membership.access, version("cardtable"), lambda: _troubles(config.data)).run(stop, alive)
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ino
+
+
+def _troubles(data: Path) -> tuple[str, ...]:
+    """What is wrong with the box, in sentences, as its own program says."""
+    try:
+        findings = Box(data / SOCKET).ask("health")["findings"]
+    except (BoxAway, KeyError):
+        return ("the table's program does not answer: nothing is read",)
+    return tuple(str(found["text"]) for found in findings if not found["is_good"])
+
+
+def serve_hub(path: Path) -> None:
+    """Run the hub of that configuration until SIGTERM, telling the service manager that it is well."""
+    interrupt_on_end()
+    settings = _settings(path)
+    for problem in settings.problems:
+        warn(problem)
+    with _started(settings) as running:
+        notify("READY=1")
+        running.join()
+
+
+def print_director(path: Path) -> None:
+    """The address with the director's key."""
+    settings = _settings(path)
+    file = settings.data / KEYS
+    if not file.exists():
+        raise BadInput(f"{file}: there is no key yet: the hub makes it when it first runs")
+    click.echo(f"To direct: {addresses(settings.host, settings.port)[-1]}key/{KeyRing(file).keys().owner}")
+
+
+def demonstrate(host: str, port: int, tables: int, pace: float, seed: int, database: str) -> None:
+    """Run a hub in a folder of its own, and tables that play by themselves, until an interrupt."""
+    interrupt_on_end()
+    with TemporaryDirectory(prefix="cardtable-club-", ignore_cleanup_errors=True) as folder:
+        home = Path(folder)
+        settings = HubSettings("The demonstration club", home / "hub", host, port, database=database)
+        settings = replace(settings, broker_port=_free_port())
+        stop = threading.Event()
+        with hosted(settings, addresses(host, port)[-1].rstrip("/"), listen="127.0.0.1") as club:
+            shown = addresses(host, club.server.port)
+            hub = threading.Thread(target=club.run, args=(stop,), name="hub")
+            hub.start()
+            threads = [hub]
+            try:
+                threads += play_evening(club, home, tables, pace, seed, stop)
+                for address in shown:
+                    click.echo(f"The wall board is at {address}")
+                click.echo(f"To direct, open {shown[-1]}key/{club.keys.keys().owner}")
+                hub.join()
+            except KeyboardInterrupt:
+                click.echo("Stopped.")
+            finally:
+                stop.set()
+                for thread in threads:
+                    thread.join()
+
+
+@contextmanager
+def _started(settings: HubSettings) -> Iterator[threading.Thread]:
+    """The hub in a thread of its own, ended afterwards."""
+    shown, stop = addresses(settings.host, settings.port)[-1], threading.Event()
+    name = shown.removeprefix("http://").rstrip("/").partition(":")[0]
+    with hosted(settings, shown.rstrip("/"), [name]) as club:
+        thread = threading.Thread(target=club.run, args=(stop, lambda: notify("WATCHDOG=1")), name="hub")
+        thread.start()
+        click.echo(f"The wall board is at {shown} (sudo cardtable hub --key prints the director's address)")
+        try:
+            yield thread
+        except KeyboardInterrupt:
+            click.echo("Stopped.")
+        finally:
+            stop.set()
+            thread.join()
+
+
+def _settings(path: Path) -> HubSettings:
+    try:
+        return load_settings(path)
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
