@@ -6,11 +6,14 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from threading import Event, Thread
 
+from club.api import api_of
 from club.archive import archive_at
 from club.authority import Authority
 from club.broker import HUB, Broker, Place
 from club.connection import Access
 from club.hub import Hub
+from club.neighbours.metrics import metrics_of
+from club.neighbours.telling import neighbours_of
 from club.pages.app import create_app
 from club.settings import HubSettings
 from scoring.ledger.keys import KEYS, KeyRing
@@ -27,11 +30,14 @@ class Hosted:
     broker: Broker
     server: Server
     keys: KeyRing
+    neighbours: tuple[Callable[[Event], None], ...]
 
     def run(self, stop: Event, alive: Callable[[], object] = lambda: None) -> None:
         """Take in, fold and serve until `stop`; a broker that has died is started again."""
         pages = Thread(target=self.server.run, name="pages", daemon=True)
         pages.start()
+        for tell in self.neighbours:
+            Thread(target=tell, args=(stop,), name="neighbour", daemon=True).start()
 
         def look() -> None:
             if not self.broker.is_running:
@@ -61,7 +67,7 @@ def hosted(settings: HubSettings, where: str, names: Sequence[str] = (), listen:
         ended.callback(archive.close)
         hub = Hub(settings.club, archive, access, where, names[0] if names else "localhost")
         news, keys = News(hub), KeyRing(settings.data / KEYS)
-        app = create_app(hub, keys, news, lambda: where, authority.certificate)
+        app = create_app(hub, keys, news, lambda: where, authority.certificate, (api_of(hub), metrics_of(hub)))
         server = serve(app, news, settings.host, settings.port)
         ended.callback(server.close)
-        yield Hosted(hub, authority, broker, server, keys)
+        yield Hosted(hub, authority, broker, server, keys, tuple(neighbours_of(hub, access, settings)))

@@ -1,21 +1,39 @@
-"""Tells neighbours what is new: a thread of the hub's with a connection of its own, so that nothing else waits for them."""
+"""Neighbours of a running hub, each in a thread of its own with a line of its own: nothing waits for them."""
 
+from collections.abc import Callable, Iterator
 from threading import Event
 
 from club.connection import Access, Connection
 from club.hub import Hub
 from club.neighbours.homeassistant import PREFIX, Announcements
-from club.neighbours.webhook import Webhook
+from club.neighbours.webhook import CONFIRMED, BadWebhook, Target, Webhook
+from club.settings import HubSettings
 
 LOOK_S = 1.0
 """Seconds after which the line is looked at although nothing has changed."""
 
 
-class Telling:
-    """What the hub's tables show, for Home Assistant through the broker, and hands that came to a result for a webhook."""
+def neighbours_of(hub: Hub, access: Access, settings: HubSettings) -> Iterator[Callable[[Event], None]]:
+    """What is to be run, each in a thread of its own until its event is set. What is wrong is among the hub's troubles."""
+    if settings.neighbours:
+        yield Telling(hub, access).run
+    if settings.webhook:
+        try:
+            target = Target(settings.webhook, settings.webhook_secret)
+        except BadWebhook as error:
+            why = str(error)
+            hub.others.append(lambda: why)
+            return
+        webhook = Webhook(target, settings.data / CONFIRMED, lambda: hub.view.sessions)
+        hub.others.append(lambda: webhook.trouble)
+        yield webhook.run
 
-    def __init__(self, hub: Hub, access: Access, webhook: Webhook | None = None, prefix: str = PREFIX) -> None:
-        self.hub, self.webhook = hub, webhook
+
+class Telling:
+    """What the hub's tables show, for whoever may read it at the broker; Home Assistant finds them there by itself."""
+
+    def __init__(self, hub: Hub, access: Access, prefix: str = PREFIX) -> None:
+        self.hub = hub
         self.line = Connection(access, f"{access.account}-neighbours", ())
         self.said = Announcements(prefix)
 
@@ -27,8 +45,6 @@ class Telling:
             while not stop.is_set():
                 self._tell()
                 version = self.hub.wait(version, LOOK_S)
-                if self.webhook:
-                    self.webhook.notice()
         finally:
             self.line.close()
 

@@ -34,11 +34,8 @@ CONFIRMED = "webhook.json"
 PATIENCE_S = 10.0
 """Seconds that the receiver may be silent."""
 
-SOONEST_S, LATEST_S = 2.0, 600.0
-"""Seconds after which what was not taken is sent again: twice as many each time."""
-
-LOOK_S = 2.0
-"""Seconds after which the tables are looked at although nobody gave notice."""
+LOOK_S, LATEST_S = 1.0, 600.0
+"""Seconds between two looks at the tables; where something was not taken twice as many each time, up to the latter."""
 
 SIGNATURE = "Cardtable-Signature"
 """The header with the HMAC of the body by the secret: `sha256=` and hexadecimal digits."""
@@ -101,24 +98,14 @@ class Webhook:
     path: Path
     sessions: Callable[[], Iterable[Session]]
     trouble: str = ""
-    _came: Event = field(default_factory=Event)
     _done: dict[str, Session] = field(default_factory=dict)
 
-    def notice(self) -> None:
-        """Something has come to the tables; returns at once."""
-        self._came.set()
-
     def run(self, stop: Event) -> None:
-        """Send until `stop`, at once what is new, and after pauses that grow what was not taken."""
-        confirmed, pause = read_confirmed(self.path), SOONEST_S
-        while not stop.is_set():
-            self._came.clear()
-            if self.deliver(confirmed, stop):
-                pause = SOONEST_S
-                self._came.wait(LOOK_S)
-            else:
-                stop.wait(pause)
-                pause = min(2 * pause, LATEST_S)
+        """Send until `stop` what is new, and after pauses that grow what was not taken."""
+        confirmed, pause = read_confirmed(self.path), LOOK_S
+        while not stop.wait(pause):
+            is_done = self.deliver(confirmed, stop)
+            pause = LOOK_S if is_done else min(2 * pause, LATEST_S)
 
     def deliver(self, confirmed: dict[str, str], stop: Event) -> bool:
         """Send what is due; whether all of it was taken. A receiver that does not answer at all is not asked again this time."""

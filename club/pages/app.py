@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 
 import web
+from club.archive import ArchiveDown
 from club.pages.director import director
 from club.pages.doors import doors, may_direct
 from club.pages.joining import joining
@@ -15,7 +16,6 @@ from club.pages.player import player
 from club.pages.results import results
 from club.pages.services import Hub
 from club.pages.showing import game_title
-from club.archive import ArchiveDown
 from club.pages.wall import wall
 from scoring.ledger.keys import KeyRing
 from web.card_art import sprite, version

@@ -7,8 +7,8 @@ from math import ceil, sqrt
 from flask import g
 
 from club.evening.sittings import fewest_win
-from club.pages.happening import Place
 from club.intake import BoxSeen
+from club.pages.happening import Place
 from club.room import Session
 from scoring.choices import deal_to_speak_in, speaker
 from scoring.games.trick_game import TrickGame
