@@ -35,6 +35,7 @@ from scoring import fold
 from scoring.ledger import Ledger
 from scoring.ledger.store import LOG
 from scoring.projections import table_view
+from web.membership import read_state
 
 PEOPLE = 0.26
 """Events a second at a table where people play."""
@@ -154,7 +155,7 @@ def _noted(
 
 
 def _waiting(folder: Path) -> bool:
-    return bool(json.loads((folder / "club-state.json").read_text())["waiting"])
+    return bool(read_state(folder).waiting)
 
 
 def _report(folder: Path, boxes: list[str], most: int, used: float, archive: str) -> None:

@@ -32,6 +32,12 @@ class BadCode(ScoringError, ValueError):
     code = "bad-code"
 
 
+class HubAway(BadCode):
+    """The hub does not answer; what was joined before stays, and it is tried again."""
+
+    code = "hub-away"
+
+
 @dataclass(frozen=True)
 class Invitation:
     """What a code says: the hub's address, the club's name, the account and its key, the broker, and the authority's sum."""
@@ -96,13 +102,13 @@ def fetch(address: str) -> bytes:
 
 
 def join(invitation: Invitation, get: Callable[[str], bytes] = fetch) -> Membership:
-    """Fetch the authority that the invitation names; raises `BadCode` where the hub is not there, or has another one."""
+    """Fetch the authority that the invitation names; raises `HubAway`, or `BadCode` where it has another one."""
     try:
         pem = get(f"{invitation.hub}/ca.pem").decode("ascii")
     except (OSError, ValueError) as error:
         why = error.reason if isinstance(error, URLError) else error
-        raise BadCode(
-            f"the hub at {invitation.hub} does not answer ({why}): is it on, and is this box in the same network? Then try again"
+        raise HubAway(
+            f"the hub at {invitation.hub} does not answer ({why}): is it on, and in the same network? It is tried again"
         ) from None
     access = Access(invitation.broker, invitation.port, invitation.box, invitation.key, pem)
     if access.authority_sum != invitation.authority:

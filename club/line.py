@@ -3,11 +3,9 @@
 It knows the log and the broker and nothing else of the box: where it hangs or dies nobody at the table notices.
 """
 
-import json
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
@@ -16,11 +14,8 @@ from club.connection import Access, Connection, Message
 from club.outbox import POSITION, Outbox, Position, joined, keep_position, read_position
 from club.wire import HELLO, BadMessage, State, Topics, excerpt_bytes, message_bytes, read_answer, read_want
 from scoring.ledger import EvidenceStore, Ledger
-from scoring.ledger.files import write_file
 from scoring.ledger.store import LOG
-
-STATE = "club-state.json"
-"""Name of the file, beside the log, that tells the box's own page how the line does."""
+from web.membership import LineState, write_state
 
 LOOK_S = 0.1
 """Seconds between two looks at the log."""
@@ -33,23 +28,14 @@ Troubles = Callable[[], tuple[str, ...]]
 """Tells what is wrong with the box, in sentences."""
 
 
-@dataclass(frozen=True)
-class LineState:
-    """How the line does, for the box's own page; `trouble` is a sentence, empty where all is well."""
-
-    is_up: bool
-    waiting: int
-    trouble: str
-
-
 class Line:
-    """The line of the box whose log lies in a folder.
+    """The line of the box whose log lies in a folder, to the club of that name.
 
     Raises sqlite3.Error or OSError where the log cannot be read: whoever started it starts it again.
     """
 
-    def __init__(self, data: Path, access: Access, program: str, troubles: Troubles = tuple) -> None:
-        self.data, self.access, self.program, self.troubles = data, access, program, troubles
+    def __init__(self, data: Path, access: Access, program: str, troubles: Troubles = tuple, club: str = "") -> None:
+        self.data, self.access, self.program, self.troubles, self.club = data, access, program, troubles, club
         self.topics = Topics(access.account)
         self.start = uuid.uuid4().hex
         self.evidence = EvidenceStore(data / "evidence")
@@ -58,7 +44,7 @@ class Line:
         self.outbox = Outbox(ledger, read_position(data / POSITION, joined(ledger)))
         self._kept: Position | None = None
         self._told_at = float("-inf")
-        self._noted = LineState(is_up=False, waiting=-1, trouble="")
+        self._noted: LineState | None = None
 
     def run(self, stop: Event, alive: Callable[[], object] = lambda: None) -> None:
         """Speak until `stop`; `alive` is called with every look at the log."""
@@ -114,7 +100,8 @@ class Line:
 
     def _note(self, line: Connection) -> None:
         """Write down how the line does, where that has changed."""
-        state = LineState(line.is_up, self.outbox.waiting, line.trouble or self.outbox.trouble or self.refused)
+        trouble = line.trouble or self.outbox.trouble or self.refused
+        state = LineState(self.club, self.access.account, line.is_up, self.outbox.waiting, trouble)
         if state != self._noted:
             self._noted = state
-            write_file(self.data / STATE, json.dumps(asdict(state)).encode())
+            write_state(self.data, state)

@@ -1,6 +1,5 @@
 """Boxes and hub over a real broker: everything arrives once, whatever is killed, cut off or set back."""
 
-import json
 import random
 import signal
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ import pytest
 from club.archive import Archive, archive_at
 from club.broker import HUB
 from club.intake import Intake
-from club.line import STATE, Line
+from club.line import Line
 from club.outbox import POSITION
 from club.wire import read_excerpt
 from scoring.events import Event as Happened
@@ -21,6 +20,7 @@ from scoring.ledger.records import export_lines
 from tests.club.brokers import PATIENCE, Club, club_at, until
 from tests.club.processes import Program, program
 from tests.property.test_written_games import evening
+from web.membership import read_state
 
 EVENING = evening("whist", 3, hands=4).events
 
@@ -72,12 +72,9 @@ def ways(archive: Archive, box: str, session: str) -> list[list[str]]:
     return [[entry.line for entry in way] for way in archive.ways(box, session)]
 
 
-def state(folder: Path) -> dict[str, object]:
-    try:
-        found: dict[str, object] = json.loads((folder / STATE).read_text())
-    except (FileNotFoundError, ValueError):
-        return {}
-    return found
+def state(folder: Path) -> tuple[bool, int, str]:
+    found = read_state(folder)
+    return found.is_up, found.waiting, found.trouble
 
 
 def test_what_is_played_is_in_the_archive_and_the_hub_knows_the_box(club: Club, tmp_path: Path, running: list[Running]) -> None:
@@ -92,7 +89,7 @@ def test_what_is_played_is_in_the_archive_and_the_hub_knows_the_box(club: Club, 
     until(lambda: "north" in intake.boxes)
     told = intake.boxes["north"].state
     assert (told.is_there, told.program, told.troubles) == (True, "1.2", ("the camera is covered",))
-    until(lambda: state(north) == {"is_up": True, "waiting": 0, "trouble": ""})
+    until(lambda: state(north) == (True, 0, ""))
     running.pop().end()
     until(lambda: not intake.boxes["north"].state.is_there)
 
@@ -116,17 +113,17 @@ def test_a_box_without_a_hub_or_a_broker_says_so_and_the_table_plays_on(
     north = tmp_path / "north"
     play(north, "one", EVENING[:40])
     running.append(Running(Line(north, club.access("north"), "1")))
-    until(lambda: state(north) == {"is_up": True, "waiting": 40, "trouble": ""})
+    until(lambda: state(north) == (True, 40, ""))
     club.broker.stop()
-    until(lambda: not state(north).get("is_up"))
+    until(lambda: not read_state(north).is_up)
     play(north, "one", EVENING[40:], 40)
-    until(lambda: state(north).get("waiting") == len(EVENING))
-    until(lambda: "does not answer" in str(state(north).get("trouble")))
+    until(lambda: read_state(north).waiting == len(EVENING))
+    until(lambda: "does not answer" in read_state(north).trouble)
     club.broker.start()
     archive = archive_at(tmp_path / "hub.db")
     running.append(Running(Intake(archive, club.of(HUB), lambda: None)))
     until(lambda: ways(archive, "north", "one") == [lines(north, "one")])
-    until(lambda: state(north) == {"is_up": True, "waiting": 0, "trouble": ""})
+    until(lambda: state(north) == (True, 0, ""))
 
 
 def test_two_boxes_of_one_name_are_noticed_and_nothing_of_either_is_lost(
@@ -153,7 +150,7 @@ def test_a_record_of_a_newer_cardtable_is_named_at_the_box_and_to_the_director(
     running += [Running(intake)]
     monkeypatch.setattr("club.intake.read_excerpt", _newer)
     running += [Running(Line(north, club.access("north"), "1"))]
-    until(lambda: "bring the older one up to date" in str(state(north).get("trouble")))
+    until(lambda: "bring the older one up to date" in read_state(north).trouble)
     assert "bring the older one up to date" in intake.boxes["north"].trouble
 
 
