@@ -3,9 +3,10 @@
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event, Thread
 
+from club.accounts import NEIGHBOUR, Accounts
 from club.api import api_of
 from club.archive import archive_at
 from club.authority import Authority
@@ -48,6 +49,23 @@ class Hosted:
         self.hub.run(stop, look)
 
 
+CERTIFICATES = "certificates"
+"""Folder of the club's authority, in the data folder."""
+
+
+def add_neighbour(settings: HubSettings) -> Access:
+    """The account of neighbours at the broker of a hub that runs, with a new key. Raises `NoAccount`, OSError."""
+    authority = Authority(settings.data / CERTIFICATES)
+    key = Broker(Place(settings.data / "broker", "localhost", settings.broker_port), authority).key
+    access = Access("localhost", settings.broker_port, HUB, key, authority.pem())
+    accounts = Accounts(access)
+    accounts.open()
+    try:
+        return replace(access, account=NEIGHBOUR, key=accounts.add_neighbour())
+    finally:
+        accounts.close()
+
+
 @contextmanager
 def hosted(settings: HubSettings, where: str, names: Sequence[str] = (), listen: str = "") -> Iterator[Hosted]:
     """Everything of a hub, ended afterwards. `where` is the address of its pages, `names` those by which boxes call it.
@@ -56,7 +74,7 @@ def hosted(settings: HubSettings, where: str, names: Sequence[str] = (), listen:
     """
     with ExitStack() as ended:
         settings.data.mkdir(parents=True, exist_ok=True)
-        authority = Authority(settings.data / "certificates")
+        authority = Authority(settings.data / CERTIFICATES)
         called = (*names, *settings.names, socket.gethostname(), f"{socket.gethostname()}.local")
         authority.make(settings.club, called)
         broker = Broker(Place(settings.data / "broker", listen or settings.host, settings.broker_port), authority)

@@ -1,12 +1,10 @@
 """How the table does, for Prometheus: numbers of log, page, camera and machine, and nobody's name."""
 
-import json
 import shutil
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as version_of
-from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -16,12 +14,10 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 
 from scoring.projections import questions
+from web.membership import LineState, read_state
 from web.services import Services, services
 
 metrics = Blueprint("metrics", __name__)
-
-LINE = "club-state.json"
-"""Name of the file, beside the log, in which a box's line to its club says how it does; a table without a club has none."""
 
 PATIENCE_S = 2.0
 """Seconds that the table's process may take to tell how it does."""
@@ -58,7 +54,7 @@ def families(found: Services) -> Iterator[Metric]:
     health = found.ask("health", {}, PATIENCE_S)
     yield gauge("cardtable_box_up", "Whether the table's own process answers.", bool(health))
     yield from _of_box(health)
-    yield from _of_line(found.live.ledger.path.with_name(LINE))
+    yield from _of_line(read_state(found.live.ledger.path.parent))
 
 
 def gauge(name: str, words: str, value: float) -> Metric:
@@ -115,12 +111,8 @@ def _of_box(health: dict[str, Any]) -> Iterator[Metric]:
         yield troubles
 
 
-def _of_line(path: Path) -> Iterator[Metric]:
+def _of_line(state: LineState) -> Iterator[Metric]:
     """How the line to a club does, where the table is in one."""
-    try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-        is_up, waiting = bool(state["is_up"]), int(state["waiting"])
-    except (OSError, ValueError, TypeError, KeyError):
-        return
-    yield gauge("cardtable_line_up", "Whether the line to the club's broker is there.", is_up)
-    yield gauge("cardtable_outbox_events", "Events that the club's hub has not acknowledged.", waiting)
+    if state.box:
+        yield gauge("cardtable_line_up", "Whether the line to the club's broker is there.", state.is_up)
+        yield gauge("cardtable_outbox_events", "Events that the club's hub has not acknowledged.", state.waiting)

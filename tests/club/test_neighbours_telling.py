@@ -14,6 +14,7 @@ from club.accounts import NEIGHBOUR
 from club.archive import archive_at
 from club.broker import HUB
 from club.connection import Message
+from club.hosting import add_neighbour
 from club.hub import Hub
 from club.line import Line
 from club.neighbours.homeassistant import discovery
@@ -99,3 +100,15 @@ def test_a_neighbour_can_say_nothing_of_a_table(tmp_path: Path, topic: str) -> N
             neighbour.send(Message(topic, b"not so"))
             hub.send(Message(topic, b"so"))
             assert [message.payload for message in hub.arrived(PATIENCE) if message] == [b"so"]
+
+
+def test_an_account_for_neighbours_is_given_while_the_hub_runs_and_home_assistant_s_own_last_words_do_no_harm(
+    tmp_path: Path,
+) -> None:
+    with club_at(tmp_path / "club") as club:
+        access = add_neighbour(HubSettings(data=club.folder, broker_port=club.broker.place.port))
+        birth = Message("homeassistant/status", b"offline")
+        with connected(access, *TOLD, will=birth) as line:
+            line.send(Message(birth.topic, b"online"))
+            assert line.is_up
+        assert access.account == NEIGHBOUR

@@ -1,16 +1,13 @@
 """What Prometheus reads of a table."""
 
-import json
-
 import pytest
 
-from club.line import STATE
 from device.counts import Counts
 from tests.web.browsing import HEALTH
 from tests.web.conftest import Page
 from tests.web.metric_names import mistakes, values_of
 from vision.sighting import Sighting, SightingKind
-from web.metrics import LINE
+from web.membership import STATE, LineState, write_state
 
 COUNTED = Counts(frames=900, sure=40, unsure=2, seconds=3.5).as_json()
 WELL = HEALTH | {"counts": COUNTED, "frame_age_s": 0.1, "celsius": 51.5}
@@ -72,12 +69,11 @@ def test_a_box_that_does_not_answer_is_told_and_the_rest_is_there(page: Page) ->
 
 def test_a_table_in_a_club_tells_how_its_line_does(page: Page) -> None:
     assert "cardtable_line_up" not in read(page)
-    assert LINE == STATE
-    path = page.live.ledger.path.with_name(LINE)
-    path.write_text(json.dumps({"is_up": False, "waiting": 17, "trouble": "the club's broker does not answer"}))
+    folder = page.live.ledger.path.parent
+    write_state(folder, LineState("The Club", "north", is_up=False, waiting=17, trouble="the club's broker does not answer"))
     found = read(page)
     assert (found["cardtable_line_up"], found["cardtable_outbox_events"]) == (0, 17)
-    path.write_text('{"is_up": tr')
+    (folder / STATE).write_text('{"is_up": tr')
     assert "cardtable_outbox_events" not in read(page)
 
 
