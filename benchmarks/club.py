@@ -121,7 +121,7 @@ def boxes(folder: Path, pace: float, names: tuple[str, ...]) -> None:
         table = SimulatedTable(folder / box, chance)
         line = Line(folder / box, Access(**accesses[box]), "bench")
         lines.append(Thread(target=line.run, args=(speak,)))
-        players = [f"{box} {letter}" for letter in "ABCD"]
+        players = [f"{box} {letter}" for letter in "ABCDEFGH"]
         game = PLAYABLE[(sum(map(ord, box)) + number) % len(PLAYABLE)]
         tables.append(Thread(target=_noted, args=(table, game, players, pace, chance, play, folder / f"{box}.made")))
     for thread in (*lines, *tables):

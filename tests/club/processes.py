@@ -58,7 +58,7 @@ def main(what: str, told: Path) -> None:
     if what == "box":
         Line(folder, access, "test").run(stop)
     else:
-        archive = archive_at(folder / "hub.db")
+        archive = archive_at(values["archive"])
         Intake(archive, access, lambda: None).run(stop)
 
 

@@ -275,3 +275,55 @@ def test_a_table_that_joins_in_the_middle_of_a_session_sends_it_whole_at_once(cl
     club.deliver()
     assert club.ways("running") == [club.lines("running")]
     assert club.ways("before") == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_log_that_is_put_back_to_a_copy_at_any_moment_leaves_both_ways_for_the_director(
+    places: Places, tmp_path: Path, seed: int
+) -> None:
+    chance = random.Random(seed)
+    club, copied = Club(tmp_path, places, chance, loss=0.2), chance.randint(1, 100)
+    lost = chance.randint(1, 60)
+    club.play("one", HANDS[:copied])
+    club.settle()
+    copy_of(club.ledger.path, tmp_path / "backup.db")
+    club.play("one", HANDS[copied : copied + lost], copied)
+    club.settle()
+    first = club.lines("one")
+    club.ledger.close()
+    for name in ("log.db", "log.db-wal", "log.db-shm"):
+        (tmp_path / name).unlink(missing_ok=True)
+    copy_of(tmp_path / "backup.db", tmp_path / "log.db")
+    club.ledger = Ledger(tmp_path / "log.db")
+    club.start()
+    other = evening("whist", 100 + seed, hands=4).events
+    club.play("one", other[1 : 1 + chance.randint(1, 60)], copied)
+    club.settle()
+    assert sorted(club.ways("one")) == sorted([first, club.lines("one")])
+    club.ledger.close()
+    club.archive.close()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_two_boxes_of_one_name_lose_nothing_to_one_another(places: Places, tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    (tmp_path / "second").mkdir()
+    first = Club(tmp_path, places, chance, loss=0.3)
+    second = Club(tmp_path / "second", places, chance, loss=0.3)
+    second.archive.close()
+    second.archive = first.archive
+    played = {"one": (first, HANDS), "two": (second, EVENING)}
+    at = dict.fromkeys(played, 0)
+    while any(at[session] < len(events) for session, (_, events) in played.items()):
+        for session, (box, events) in played.items():
+            more = events[at[session] : at[session] + chance.randint(1, 20)]
+            box.play(session, more, at[session]) if more else None
+            at[session] += len(more)
+            box.deliver()
+    for box in (first, second):
+        box.settle()
+    assert first.ways("one") == [first.lines("one")]
+    assert first.ways("two") == [second.lines("two")]
+    for box in (first, second):
+        box.ledger.close()
+    first.archive.close()

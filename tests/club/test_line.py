@@ -1,7 +1,5 @@
 """Boxes and hub over a real broker: everything arrives once, whatever is killed, cut off or set back."""
 
-import random
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -12,13 +10,11 @@ from club.archive import Archive, archive_at
 from club.broker import HUB
 from club.intake import Intake
 from club.line import Line
-from club.outbox import POSITION
 from club.wire import read_excerpt
 from scoring.events import Event as Happened
 from scoring.ledger import EvidenceStore, Ledger
 from scoring.ledger.records import export_lines
 from tests.club.brokers import PATIENCE, Club, club_at, until
-from tests.club.processes import Program, program
 from tests.property.test_written_games import evening
 from web.membership import read_state
 
@@ -156,72 +152,3 @@ def test_a_record_of_a_newer_cardtable_is_named_at_the_box_and_to_the_director(
 
 def _newer(payload: bytes) -> object:
     return read_excerpt(payload.replace(b'"version":1', b'"version":2', 1))
-
-
-class Faults:
-    """A club of processes in which things are killed by chance while two tables play."""
-
-    def __init__(self, club: Club, folder: Path, seed: int) -> None:
-        self.club, self.folder, self.chance = club, folder, random.Random(seed)
-        self.boxes = {name: folder / name for name in ("north", "south")}
-        self.played = dict.fromkeys(self.boxes, 0)
-
-    def play_some(self) -> None:
-        for box, folder in self.boxes.items():
-            at, more = self.played[box], self.chance.randint(1, 25)
-            play(folder, f"{box}-one", EVENING[at : at + more], at)
-            self.played[box] = min(at + more, len(EVENING))
-
-    def run(self) -> None:
-        """Play to the end through one fault of each kind in an order by chance."""
-        self.play_some()
-        access = {name: self.club.access(name) for name in self.boxes}
-        with (
-            program("hub", self.folder / "hub", self.club.of(HUB)) as hub,
-            program("box", self.boxes["north"], access["north"]) as north,
-            program("box", self.boxes["south"], access["south"]) as south,
-        ):
-            archive = archive_at(self.folder / "hub" / "hub.db")
-            until(lambda: archive.after(0, 1))
-            faults = ["hub", "broker", "box", "position", "cut"]
-            self.chance.shuffle(faults)
-            for fault in faults:
-                self.play_some()
-                Event().wait(self.chance.random() * 0.3)
-                self.strike(fault, hub, north)
-                self.play_some()
-            for box in self.boxes:
-                play(self.boxes[box], f"{box}-one", EVENING[self.played[box] :], self.played[box])
-            for box, folder in self.boxes.items():
-                expected = [lines(folder, f"{box}-one")]
-                until(lambda box=box, expected=expected: ways(archive, box, f"{box}-one") == expected)
-            kept = archive.after(0, 10_000)
-            assert len(kept) == 2 * len(EVENING)
-            south.stop()
-
-    def strike(self, fault: str, hub: Program, north: Program) -> None:
-        if fault in ("hub", "box", "position"):
-            struck = hub if fault == "hub" else north
-            struck.kill()
-            self.play_some()
-            if fault == "position":
-                (self.boxes["north"] / POSITION).write_text("{")
-            struck.start()
-        else:
-            process = self.club.broker.process
-            assert process is not None
-            if fault == "cut":
-                process.send_signal(signal.SIGSTOP)
-                self.play_some()
-                Event().wait(self.chance.random())
-                process.send_signal(signal.SIGCONT)
-            else:
-                process.kill()
-                process.wait()
-                self.play_some()
-                self.club.broker.start()
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_killed_or_cut_off_nothing_is_lost_and_nothing_is_there_twice(club: Club, tmp_path: Path, seed: int) -> None:
-    Faults(club, tmp_path, seed).run()
