@@ -91,12 +91,20 @@ class Broker:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
         write_file(folder / "mosquitto.conf", configuration(self.place, self.authority, find_plugin()).encode())
-        key_file = folder / "hub.key"
-        if not key_file.exists() or not (folder / "accounts.json").exists():
+        if not self._key_file.exists() or not (folder / "accounts.json").exists():
             key = secrets.token_urlsafe(24)
-            write_file(key_file, key.encode(), mode=0o600)
+            write_file(self._key_file, key.encode(), mode=0o600)
             write_file(folder / "accounts.json", json.dumps(first_accounts(key)).encode(), mode=0o600)
-        return key_file.read_text(encoding="ascii")
+        return self.key
+
+    @property
+    def key(self) -> str:
+        """The key of the hub's account; raises OSError where it has never been prepared."""
+        return self._key_file.read_text(encoding="ascii")
+
+    @property
+    def _key_file(self) -> Path:
+        return self.place.folder / "hub.key"
 
     def start(self) -> None:
         """Start it, and come back when it listens."""

@@ -87,6 +87,8 @@ class Hub:
         self.intake = Intake(archive, access, self._something_came)
         self._changing, self._news, self._came = Lock(), Condition(), Event()
         self._noted, self._trouble, self._odd_acts = 0, "", list[str]()
+        self.others: list[Callable[[], str]] = []
+        """What else tells in a sentence what is wrong with it, empty where nothing is."""
         self._room = Room(archive)
         self._view = View(0, Evening(), (), {})
         self._follow()
@@ -162,7 +164,8 @@ class Hub:
 
     def troubles(self) -> tuple[str, ...]:
         """What is wrong with the hub itself, in sentences."""
-        found = (self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
+        own = (self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
+        found = (*own, *(tell() for tell in self.others))
         return tuple(dict.fromkeys(sentence for sentence in found if sentence))
 
     def _something_came(self) -> None:

@@ -12,6 +12,7 @@ from threading import Event, Lock
 
 from club.archive import Archive, ArchiveDown
 from club.connection import Access, Connection, Message
+from club.neighbours.counts import Counts
 from club.wire import (
     HELLO,
     ROOT,
@@ -72,7 +73,7 @@ class Intake:
     def __init__(self, archive: Archive, access: Access, taken: Callable[[], None]) -> None:
         self.archive, self.taken = archive, taken
         self.line = Connection(access, f"{access.account}-{archive.name}", BOXES)
-        self.trouble = ""
+        self.trouble, self.counts = "", Counts()
         self._lock = Lock()
         self._seen: dict[str, BoxSeen] = {}
         self._pictures: dict[str, list[SimpleQueue[bytes]]] = {}
@@ -155,6 +156,8 @@ class Intake:
                 self.greet()
         for (box, _), answer in zip(batch, answers, strict=True):
             self.line.send(Message(Topics(box).answer, message_bytes(answer)))
+        skews = {box: seen.skew_s for box, seen in self.boxes.items()}
+        self.counts.answered(batch, answers, skews, datetime.now(UTC))
         self.taken()
 
     def _hear(self, box: str, state: State) -> None:
@@ -172,6 +175,7 @@ class Intake:
         with self._lock:
             seen = self._seen.get(box) or BoxSeen(State(""), time.monotonic())
             self._seen[box] = replace(seen, trouble=why)
+        self.counts.refused()
         self.line.send(Message(Topics(box).answer, message_bytes(Answer(self.archive.name, "", "", refusal=why))))
         self.taken()
 

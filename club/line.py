@@ -93,7 +93,7 @@ class Line:
             self._kept = self.outbox.position
             keep_position(self.data / POSITION, self._kept)
         if now - self._told_at >= TELL_S:
-            at = datetime.now(UTC).isoformat(timespec="seconds")
+            at = datetime.now(UTC).isoformat(timespec="milliseconds")
             state = State(self.start, True, at, self.program, self.outbox.waiting, self.troubles())
             line.send(Message(self.topics.state, message_bytes(state), kept=True))
             self._told_at = now

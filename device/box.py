@@ -25,6 +25,7 @@ from device.doctor import of_camera, of_table
 from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
+from device.machine import celsius
 from device.panel import Lamp
 from device.played_faces import pictured, played_faces
 from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
@@ -73,6 +74,7 @@ class Box:
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
         self._frame, self._seen_at = frame, time.monotonic()
+        self.loop.counts.frames += 1
         self.tidy()
         work = self.work
         if work is not None and not work.is_done:
@@ -181,6 +183,9 @@ class Box:
             "is_quiet": self.loop.panel.is_quiet,
             "pictured": len(pictured(self.loop.live.table())),
             "work": None if work is None else work.state(),
+            "counts": self.loop.counts.as_json(),
+            "frame_age_s": None if self._frame is None else age,
+            "celsius": celsius(),
         }
 
     def _camera(self, _asked: Json) -> Json:

@@ -243,11 +243,12 @@ def line(config: Path) -> None:
 @cardtable.command()
 @click.option("--config", type=FILE, default=Path("/etc/cardtable-hub.toml"), show_default=True)
 @click.option("--key", is_flag=True, help="Serve nothing: print the address with the director's key.")
-def hub(config: Path, key: bool) -> None:
+@click.option("--neighbour", is_flag=True, help="Serve nothing: give Home Assistant an account, and print its new key.")
+def hub(config: Path, key: bool, neighbour: bool) -> None:
     """Run a club's hub: broker, archive, and the pages for wall, director and players."""
-    from device.club import print_director, serve_hub
+    from device.club import print_director, print_neighbour, serve_hub
 
-    print_director(config) if key else serve_hub(config)
+    (print_director if key else print_neighbour if neighbour else serve_hub)(config)
 
 
 @cardtable.command()

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from club.demo import play_evening
-from club.hosting import hosted
+from club.hosting import CERTIFICATES, add_neighbour, hosted
 from club.settings import HubSettings, load_settings
 from device.address import addresses
 from device.errors import BadInput
@@ -37,6 +37,20 @@ def print_director(path: Path) -> None:
     if not file.exists():
         raise BadInput(f"{file}: there is no key yet: the hub makes it when it first runs")
     click.echo(f"To direct: {addresses(settings.host, settings.port)[-1]}key/{KeyRing(file).keys().owner}")
+
+
+def print_neighbour(path: Path) -> None:
+    """The account at the broker for those who read what tables show, with a new key; the hub must be running."""
+    settings = _settings(path)
+    try:
+        access = add_neighbour(settings)
+    except OSError:
+        raise BadInput(f"{settings.data}: the hub has made no broker there yet: start it first") from None
+    host = addresses(settings.host, settings.port)[-1].removeprefix("http://").rstrip("/").partition(":")[0]
+    click.echo(f"Broker {host}, port {access.port}, with encryption; user {access.account}, password {access.key}")
+    click.echo(f"Its certificate is signed by {settings.data / CERTIFICATES / 'ca.pem'}: give the other program that file")
+    if not settings.neighbours:
+        click.echo(f"Set neighbours = true in {path}, and start the hub again: it tells nobody of its tables now")
 
 
 def demonstrate(host: str, port: int, tables: int, pace: float, seed: int, database: str) -> None:

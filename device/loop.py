@@ -7,6 +7,7 @@ lamp (`device.lights`) and the voice (`device.speech`).
 """
 
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from queue import Empty
 from device.acquaintance import Acquaintance
 from device.album import Album
 from device.config import Confirm
+from device.counts import Counts
 from device.faces import suits_of
 from device.intake import Intake, labels_in_play, typed_labels
 from device.lights import Lights, proved_in
@@ -58,6 +60,7 @@ class TableLoop:
     acquaintance: Acquaintance = field(default_factory=Acquaintance)
     failures: dict[str, str] = field(default_factory=dict)
     pressed: deque[Press] = field(default_factory=lambda: deque(maxlen=5))
+    counts: Counts = field(default_factory=Counts)
 
     def __post_init__(self, confirm: Confirm) -> None:
         self.outbox = Outbox(self.live, self.clock, self.report)
@@ -118,7 +121,7 @@ class TableLoop:
             self.failures.pop(name, None)
 
     def _look(self, frame: Frame) -> None:
-        table = self.live.table()
+        began, table = time.perf_counter(), self.live.table()
         self.watcher.pack, self.watcher.typed = labels_in_play(table), typed_labels(table)
         self.watcher.suits = suits_of(table.pack) if table.setup else Expected.UNKNOWN
         self.watcher.copies = table.pack.copies if table.setup else 1
@@ -128,6 +131,7 @@ class TableLoop:
         for sighting in reply_first(table.hand, self.watcher.see(frame)):
             with self._job("the meaning of what was seen"):
                 self._take(sighting)
+                self.counts.took(sighting, time.perf_counter() - began)
         self.camera_trouble = (self.camera_trouble or "the camera's picture shows nothing") if self.watcher.is_blind else ""
 
     def _take(self, sighting: Sighting) -> None:

@@ -51,12 +51,17 @@ def clock_finding(now: datetime, root: Path = Path("/")) -> Finding:
     return Finding(Part.CLOCK, True, "the clock is set by the network")
 
 
-def heat_findings(root: Path = Path("/")) -> list[Finding]:
-    """The processor's temperature."""
+def celsius(root: Path = Path("/")) -> float | None:
+    """The processor's temperature; None where the machine does not tell it."""
     text = _read(root / "sys/class/thermal/thermal_zone0/temp")
-    if not text.lstrip("-").isdigit():
+    return int(text) / 1000 if text.lstrip("-").isdigit() else None
+
+
+def heat_findings(root: Path = Path("/")) -> list[Finding]:
+    """Whether the processor is too hot."""
+    degrees = celsius(root)
+    if degrees is None:
         return []
-    degrees = int(text) / 1000
     if degrees >= HOT_C:
         return [Finding(Part.HEAT, False, f"{degrees:.0f} °C: too hot, it slows down; let air to the box or add a heat sink")]
     return [Finding(Part.HEAT, True, f"{degrees:.0f} °C")]

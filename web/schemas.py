@@ -36,7 +36,8 @@ def ref(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _one_of(kinds: Any) -> Json:
+def one_of(kinds: Any) -> Json:
+    """One of the values of an enumeration."""
     return {"type": "string", "enum": [kind.value for kind in kinds]}
 
 
@@ -52,7 +53,7 @@ CARD: Json = {
 PICTURE: Json = {"type": "string", "description": "Name of a picture: `/evidence/NAME.jpg`, for those who have the table's key."}
 CARDS, STRINGS, INTEGERS = listed(CARD), listed(STRING), listed(INTEGER)
 _CALL: Json = {
-    "kind": _one_of(CallKind),
+    "kind": one_of(CallKind),
     "seat": SEAT,
     "player": STRING,
     "number": maybe(INTEGER),
@@ -124,7 +125,7 @@ SCHEMAS: Json = {
             "seat": SEAT,
             "player": STRING,
             "card": CARD,
-            "action": _one_of(Action),
+            "action": one_of(Action),
             "take": CARDS,
             "value": maybe(INTEGER),
             "builds": INTEGERS,
@@ -201,7 +202,7 @@ SCHEMAS: Json = {
     "Offence": fields(
         {
             "key": STRING,
-            "kind": _one_of(OffenceKind),
+            "kind": one_of(OffenceKind),
             "hand": INTEGER,
             "seat": SEAT,
             "player": STRING,
@@ -216,7 +217,7 @@ SCHEMAS: Json = {
             "is_waived": BOOLEAN,
         }
     ),
-    "Suspicion": fields({"seat": SEAT, "player": STRING, "trick": INTEGER, "prospect": _one_of(Prospect)}),
+    "Suspicion": fields({"seat": SEAT, "player": STRING, "trick": INTEGER, "prospect": one_of(Prospect)}),
     "Correction": fields(
         {
             "hand": INTEGER,
@@ -259,7 +260,7 @@ SCHEMAS: Json = {
     "Table": fields(
         {
             "seq": said(INTEGER, "How many events of the session this state has taken in."),
-            "attention": _one_of(Attention),
+            "attention": one_of(Attention),
             "game": maybe(STRING),
         },
         players=listed(ref("Player")),

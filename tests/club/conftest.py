@@ -6,8 +6,9 @@ import pytest
 
 from tests.club.places import Databases, Files, Places
 from tests.club.postgres import postgres
+from tests.club.receivers import receiver
 
-__all__ = ["places", "postgres"]
+__all__ = ["places", "postgres", "receiver"]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

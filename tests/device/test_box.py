@@ -78,7 +78,7 @@ def caller(bench: Bench) -> Iterator[Caller]:
 
 def test_the_box_says_how_it_is(bench: Bench, caller: Caller) -> None:
     health = caller.ask("health")
-    assert (health["decks"], health["work"], health["is_quiet"]) == ([], None, False)
+    assert (health["decks"], health["work"], health["is_quiet"], health["frame_age_s"]) == ([], None, False, None)
     assert bad(health) == [
         "the camera has not given a picture yet",
         "not calibrated yet: do it on the set-up page, with one card",
@@ -88,6 +88,8 @@ def test_the_box_says_how_it_is(bench: Bench, caller: Caller) -> None:
     bench.show(EMPTY)
     health = caller.ask("health")
     assert (bad(health)[:1], health["presses"]) == ([UNCALIBRATED], ["undo"])
+    assert health["counts"] == {"frames": 2, "sure": 0, "unsure": 0, "seconds": 0.0}
+    assert 0 <= health["frame_age_s"] < 60
     assert "the camera sees the table, 960 × 540 pixels" in [found["text"] for found in health["findings"]]
 
 

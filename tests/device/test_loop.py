@@ -62,6 +62,13 @@ def test_a_sighting_becomes_a_play_with_its_picture(bench: Bench) -> None:
     assert bench.loop.evidence.path(play["evidence"]) is not None
 
 
+def test_cards_are_counted_by_whether_the_eye_read_them(bench: Bench) -> None:
+    bench.see("AH")
+    bench.see("??")
+    assert (bench.loop.counts.sure, bench.loop.counts.unsure) == (1, 1)
+    assert bench.loop.counts.seconds > 0
+
+
 def test_the_card_is_outlined_in_its_picture(bench: Bench) -> None:
     bench.see("AH")
     hand = bench.loop.live.table().hand
