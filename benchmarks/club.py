@@ -22,16 +22,16 @@ from typing import Any
 import click
 
 from club.archive import archive_at
-from club.bots import PLAYABLE
 from club.connection import Access
-from club.demo import play_at
+from club.demo import taking_turns
 from club.hosting import hosted
 from club.joining import join
 from club.line import Line
 from club.room import Room
 from club.settings import HubSettings
-from club.simulation import SimulatedTable
+from club.simulation import SimulatedTable, paced, players_at
 from scoring import fold
+from scoring.games import GAMES
 from scoring.ledger import Ledger
 from scoring.ledger.store import LOG
 from scoring.projections import table_view
@@ -121,9 +121,10 @@ def boxes(folder: Path, pace: float, names: tuple[str, ...]) -> None:
         table = SimulatedTable(folder / box, chance)
         line = Line(folder / box, Access(**accesses[box]), "bench")
         lines.append(Thread(target=line.run, args=(speak,)))
-        players = [f"{box} {letter}" for letter in "ABCDEFGH"]
-        game = PLAYABLE[(sum(map(ord, box)) + number) % len(PLAYABLE)]
-        tables.append(Thread(target=_noted, args=(table, game, players, pace, chance, play, folder / f"{box}.made")))
+        game = list(GAMES)[(sum(map(ord, box)) + number) % len(GAMES)]
+        players = tuple(f"{box} {letter}" for letter in "ABCDE"[: players_at(game)])
+        steps = table.evening(taking_turns(game, players))
+        tables.append(Thread(target=_noted, args=(table, steps, pace, play, folder / f"{box}.made")))
     for thread in (*lines, *tables):
         thread.start()
     for thread in tables:
@@ -137,21 +138,17 @@ def boxes(folder: Path, pace: float, names: tuple[str, ...]) -> None:
         thread.join()
 
 
-def _noted(
-    table: SimulatedTable, game: str, players: list[str], pace: float, chance: random.Random, stop: Event, made: Path
-) -> None:
-    submit = table.live.submit
+def _noted(table: SimulatedTable, steps: Iterator[None], pace: float, stop: Event, made: Path) -> None:
     with made.open("w") as file:
 
         def noted(command: Any) -> Any:
-            events, now = submit(command), time.time()
+            events, now = table.live.submit(command), time.time()
             session, seq = table.live.session, table.live.table().seq
             file.writelines(f"{session} {seq - place} {now}\n" for place in range(len(events)))
             return events
 
         table.bot.do = noted
-        setattr(table.live, "submit", noted)  # noqa: B010  # the same, with a note
-        play_at(table, game, players, pace, chance, stop)
+        paced(steps, lambda: table.bot.chance.expovariate(pace), stop)
 
 
 def _waiting(folder: Path) -> bool:

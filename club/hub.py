@@ -16,7 +16,7 @@ from club.connection import Access
 from club.evening.acts import Act, BadAct, act_line, read_act
 from club.evening.check import CannotAct, check
 from club.evening.questions import Question, questions_of
-from club.evening.results import Results, results_of
+from club.evening.results import Results, results_of_all
 from club.evening.sittings import sittings
 from club.evening.state import Evening, evolve
 from club.evening.table import table_of
@@ -51,7 +51,7 @@ class View:
         """What came of the meetings of each contest."""
         counted = [session for session in self.sessions if (session.box, session.session) not in self.evening.aside]
         played = [sitting for session in counted for sitting in sittings(session)]
-        return {name: results_of(contest, played) for name, contest in self.evening.contests.items()}
+        return results_of_all(tuple(self.evening.contests.values()), played)
 
     @cached_property
     def standings(self) -> dict[str, tuple[Standing, ...]]:

@@ -254,7 +254,7 @@ def hub(config: Path, key: bool, neighbour: bool) -> None:
 @cardtable.command()
 @click.option("--port", type=click.IntRange(1, 65535), default=8100, show_default=True)
 @click.option("--host", default="0.0.0.0", show_default=True, help="127.0.0.1 keeps it to this machine.")  # noqa: S104  # phones in the room are the point
-@click.option("--tables", type=click.IntRange(1, 100), default=4, show_default=True)
+@click.option("--tables", type=click.IntRange(1, 100), default=4, show_default=True, help="Beside two that play a duplicate.")
 @click.option("--pace", type=click.FloatRange(0.01, 100), default=1.0, show_default=True, help="Acts of a table each second.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--database", default="", help="postgresql://…; a file that is forgotten if left out.")

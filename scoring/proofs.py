@@ -312,7 +312,7 @@ def _kept_called(hand: Hand, card: Card | None) -> Iterator[Offence]:
         play = trick.played_by(holder)
         if play is None or trick.led is not trick.order.suit_of(card) or not trick.has_followed(play):
             continue
-        if play is trick.plays[0]:  # whoever leads the suit runs with it, and is free from then on
+        if play is trick.plays[trick.lead_place]:  # whoever leads the suit runs with it, and is free from then on
             return
         at = max(shown_at(play), shown_at(proof))
         yield Offence(OffenceKind.KEPT_CALLED_CARD, holder, trick.number, play.shows, at, card, last.number)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from club.evening.sittings import Names, Sitting
 from club.evening.state import Contest, Correction, folded
@@ -65,6 +65,30 @@ def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
             outcomes.append(_outcome(contest, drawn.round.number, meeting, found, is_over=drawn.is_over))
     loose = tuple(sitting for group in waiting.values() for sitting in group)
     return Results(tuple(outcomes), loose)
+
+
+def results_of_all(contests: Sequence[Contest], played: Sequence[Sitting]) -> dict[str, Results]:
+    """What came of every contest of an evening, by name, in the order in which they were opened.
+
+    A sitting counts in one contest: where the director attached it, else in the first that has a meeting for its players. What
+    counts in none is loose in the last contest of its game.
+    """
+    attached = {key: contest.name for contest in contests for key in contest.attached}
+    last = {contest.plan.game: contest.name for contest in contests}
+    left, found = set(played), dict[str, Results]()
+    for contest in contests:
+        own = [one for one in played if one in left and attached.get((one.box, one.session), contest.name) == contest.name]
+        found[contest.name] = results_of(contest, own)
+        left -= {sitting for outcome in found[contest.name].outcomes for sitting in outcome.sittings}
+    return {
+        contest.name: replace(
+            found[contest.name],
+            loose=tuple(
+                sitting for sitting in found[contest.name].loose if sitting in left and last[sitting.game] == contest.name
+            ),
+        )
+        for contest in contests
+    }
 
 
 def sides_of(contest: Contest, meeting: Meeting) -> tuple[Names, ...]:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 from scoring.calls import Call, CallKind, Contract
 from scoring.cards import Card
+from scoring.duties import Duties
 from scoring.errors import BadCall, Refused
 from scoring.hands import Hand
 from scoring.layout import Layout
@@ -214,6 +215,10 @@ class Game(Protocol):
 
     def is_over(self, setup: Setup, hand: Hand) -> bool:
         """Whether the next card begins a new deal."""
+        ...
+
+    def duties(self, setup: Setup, hand: Hand) -> Duties | None:
+        """What seats owe to the tricks of that hand; None where cards are not played in tricks."""
         ...
 
     def offences(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from scoring.calls import Call, CallKind
 from scoring.cards import Suit
+from scoring.duties import Duties
 from scoring.errors import BadCall, BadSetup
 from scoring.games.game import About, HandResult, Setup, Standing, alone, fitting, no_move, side_of, void_result
 from scoring.games.spades_bids import check_bid
@@ -161,6 +162,10 @@ class Spades:
     def is_over(self, _setup: Setup, hand: Hand) -> bool:
         """After the last trick."""
         return hand.is_played_out
+
+    def duties(self, setup: Setup, _hand: Hand) -> Duties:
+        """As agreed."""
+        return duties_for(setup.options)
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Reneges, spades led too early, and what shows at once."""

@@ -226,6 +226,10 @@ class Stovkahra:
         """After the last trick, or when somebody said dost."""
         return hand.is_played_out or bool(hand.called(CallKind.DOST))
 
+    def duties(self, setup: Setup, _hand: Hand) -> Duties:
+        """Follow and beat, else trump, and beat there too as far as agreed."""
+        return _duties(setup)
+
     def offences(self, setup: Setup, before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Every duty is decided by the last card; declarations and dost are held against the cards."""
         found = (*offences_of(hand, _duties(setup)), *false_declarations(hand), *self._false_dost(setup, before, hand))

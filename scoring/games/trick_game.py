@@ -245,16 +245,22 @@ class TrickGame:
     def _is_passed_out(self, setup: Setup, hand: Hand) -> bool:
         return bool(hand.calls) and self.talk(setup, hand).is_passed_out
 
+    def duties(self, setup: Setup, hand: Hand) -> Duties:
+        """As the definition says; where a card makes the partner it may have to be played."""
+        partner = self.definition.phase(Partner)
+        if partner is None or not partner.must_play:
+            return self._duties
+        return replace(self._duties, must_play=partner.card_in(self.talk(setup, hand)))
+
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
-        partner = self.definition.phase(Partner)
+        partner, found = self.definition.phase(Partner), list(offences_of(hand, self.duties(setup, hand)))
         if not self.definition.shapes and partner is None:
-            return offences_of(hand, self._duties)
+            return tuple(found)
         talk = self.talk(setup, hand)
-        card = partner.card_in(talk) if partner else None
-        must_play = card if partner and partner.must_play else None
-        found = [*offences_of(hand, replace(self._duties, must_play=must_play)), *false_melds(self.definition, hand, talk)]
-        if partner and partner.holds_suit and card and talk.declarer is not None:
+        found += false_melds(self.definition, hand, talk)
+        card = partner.card_in(talk) if partner and partner.holds_suit else None
+        if card and talk.declarer is not None:
             found += false_calls(hand, talk.declarer, card, self.definition.kitty)
         return tuple(sorted(found, key=lambda offence: offence.proved_at))
 

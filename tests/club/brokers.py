@@ -58,15 +58,20 @@ class Club:
         self.broker.stop()
 
 
-@contextmanager
-def club_at(folder: Path) -> Iterator[Club]:
-    """A club whose broker runs, ended afterwards."""
+def needs_broker() -> None:
+    """Skip where a club's broker cannot be run."""
     try:
         find_plugin()
     except NoBroker as error:
         skip_tier("broker", str(error))
     if shutil.which("openssl") is None:
         skip_tier("broker", "openssl is not installed")
+
+
+@contextmanager
+def club_at(folder: Path) -> Iterator[Club]:
+    """A club whose broker runs, ended afterwards."""
+    needs_broker()
     club = Club(folder)
     try:
         yield club

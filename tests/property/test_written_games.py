@@ -1,4 +1,4 @@
-"""Properties that hold for every game that is a page of rules, with its auction, played at random."""
+"""Properties that hold for every game, with its auction, played at random by bots."""
 
 import random
 
@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.bots import PLAYABLE, Bot
+from club.bots import FAULTLESS, Bot, Habits
+from club.simulation import players_at
 from scoring import Table, fold
 from scoring.choices import offered
 from scoring.commands import Command, DealHand, MakeCall, StartSession, Undo
 from scoring.decide import decide
 from scoring.errors import Refused
 from scoring.events import Event
-from scoring.games import GAMES, numbers_for
+from scoring.games import GAMES
 from scoring.games.phases.auction import Auction
 from scoring.games.trick_game import TrickGame
 from scoring.ledger import Recorded
@@ -24,7 +25,7 @@ from scoring.ledger.text_reader import read_text
 from tests.conftest import NOON
 from tests.tables import NAMES
 
-WRITTEN = list(PLAYABLE)
+WRITTEN = [name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.definition.reckoned]
 WITH_AUCTION = [
     name
     for name, game in GAMES.items()
@@ -33,42 +34,33 @@ WITH_AUCTION = [
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-def players_of(game: str) -> int:
-    """Four, or what is nearest to that."""
-    return min(numbers_for(GAMES[game]), key=lambda number: abs(number - 4))
-
-
 class Log:
     """A table that bots play at, with the events that led to it."""
 
-    def __init__(self, game: str, chance: random.Random) -> None:
+    def __init__(self, game: str, chance: random.Random, players: int = 0, habits: Habits = FAULTLESS) -> None:
         self.table, self.events, self.chance = Table(), list[Event](), chance
-        self.bot = Bot(lambda: self.table, self.do, chance, by="t")
-        self.do(StartSession(by="t", game=game, players=NAMES[: players_of(game)], stake=2))
+        self.bot = Bot(lambda: self.table, self.do, chance, "t", habits)
+        self.do(StartSession(by="t", game=game, players=NAMES[: players or players_at(game)], stake=2))
 
     def do(self, command: Command) -> None:
         new = decide(self.table, command, NOON)
         self.events += new
         self.table = fold(new, self.table)
 
-    def talk(self) -> None:
-        for _ in self.bot.talk():
-            pass
-
     def hand(self) -> None:
         for _ in self.bot.hand():
             pass
 
 
-def evening(game: str, seed: int, hands: int = 2) -> Log:
-    log = Log(game, random.Random(seed))
+def evening(game: str, seed: int, hands: int = 2, players: int = 0, habits: Habits = FAULTLESS) -> Log:
+    log = Log(game, random.Random(seed), players, habits)
     for _ in range(hands):
         if not log.table.standing.is_over:
             log.hand()
     return log
 
 
-@pytest.mark.parametrize("game", WRITTEN)
+@pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=12)
 @given(seed=SEEDS)
 def test_a_legal_evening_has_no_offence_and_is_the_same_after_every_record(game: str, seed: int) -> None:

@@ -340,6 +340,12 @@ def test_a_called_ace_comes_when_its_suit_is_led_by_another(laid: tuple[str, ...
     assert offences(table) == found
 
 
+def test_whoever_plays_the_first_suit_after_a_joker_has_led_it() -> None:
+    begun = talked(table_of("danish_whist"), "B bids 8, C passes, D passes, A passes, B chooses S, B calls AH")
+    assert offences(tricks(begun, "LJ KH 2H 3H", "AH 4H 5H 6H")) == []
+    assert offences(tricks(begun, "LJ 2H KH 3H", "AH 4H 5H 6H")) == ["kept_called_card D 1 AH"]
+
+
 def test_who_calls_an_ace_has_another_card_of_its_suit() -> None:
     first = ("QC 7H 8H 9H", "QS TH KH AH", "QH JH JD 7D", "QD 8D 9D TD")
     begun = tricks(talked(table_of("schafkopf"), RUFSPIEL.removesuffix(", D doubles")), *first)

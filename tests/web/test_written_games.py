@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from club.simulation import players_at
 from scoring.commands import StartSession
 from scoring.games import GAMES
-from tests.property.test_written_games import WRITTEN, players_of
+from tests.property.test_written_games import WRITTEN
 from tests.tables import NAMES
 from tests.unit.test_house_games import DOCS
 from tests.web.browsing import Visitor
@@ -86,7 +87,7 @@ def confirm(page: Page) -> None:
 @pytest.mark.parametrize("game", WRITTEN)
 def test_a_whole_hand_is_typed_on_the_page(page: Page, game: str) -> None:
     page.enter()
-    page.do(StartSession(by="t", game=game, players=NAMES[: players_of(game)]))
+    page.do(StartSession(by="t", game=game, players=NAMES[: players_at(game)]))
     chance, taps = random.Random(game), 0
     while page.live.table().results in ((), (None,)):
         # The pad is the same in every trick: its cards are read from it in the first two.

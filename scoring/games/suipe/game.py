@@ -161,6 +161,9 @@ class Suipe:
         layout = played(setup.options, self.sides(setup), layout, hand.moves, turns, TO_HANDS - 1)
         return replace(gathered(layout) if self.is_over(setup, hand) else layout, most=setup.options.most)
 
+    def duties(self, _setup: Setup, _hand: Hand) -> None:
+        """There are no tricks."""
+
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """What shows at once, and builds whose maker is seen never to have held the card."""
         at_once = self.layout(setup, hand).offences
