@@ -4,15 +4,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo test test-slow check trouble fuzz mutants bench train deb clean
+.PHONY: demo club test test-slow check trouble fuzz mutants bench train deb clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
+
+# A whole club that plays by itself: its wall board in the browser.
+club: $(VENV)/.installed
+	scripts/need mosquitto openssl
+	$(BIN)/cardtable club $(ARGS)
 
 # On every core; a debugger wants one process: .venv/bin/python -m pytest --pdb FILE
 test: $(VENV)/.installed-dev
 	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
 	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
+	scripts/need mosquitto postgresql openssl  # a club's broker and databases
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
