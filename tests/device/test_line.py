@@ -152,8 +152,8 @@ def test_another_club_gets_nothing_of_what_was_played_for_the_last_and_the_same_
     position = box.data / POSITION
     box.wish(hubs["tuesday"].invite().code)
     keep_position(position, Position("hub", 3, 9))
-    box.wish(hubs["tuesday"].invite("a new key").code)
-    assert box.club == ("http://tuesday", "a new key")
+    box.wish(hubs["tuesday"].invite("a-new-key").code)
+    assert box.club == ("http://tuesday", "a-new-key")
     assert position.exists()
     box.wish(hubs["friday"].invite().code)
     assert not position.exists()
