@@ -56,8 +56,8 @@ CERTIFICATES = "certificates"
 def add_neighbour(settings: HubSettings) -> Access:
     """The account of neighbours at the broker of a hub that runs, with a new key. Raises `NoAccount`, OSError."""
     authority = Authority(settings.data / CERTIFICATES)
-    key = Broker(Place(settings.data / "broker", "localhost", settings.broker_port), authority).key
-    access = Access("localhost", settings.broker_port, HUB, key, authority.pem())
+    place = Place(settings.data / "broker", settings.host, settings.broker_port)
+    access = Access(place.near, settings.broker_port, HUB, Broker(place, authority).key, authority.pem())
     accounts = Accounts(access)
     accounts.open()
     try:

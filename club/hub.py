@@ -6,7 +6,6 @@ given never changes; `version` grows with everything that does.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from threading import Condition, Event, Lock, Thread
 
@@ -79,9 +78,8 @@ class Hub:
         access: Access,
         where: str = "",
         broker: str = "localhost",
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.name, self.archive, self.clock = club, archive, clock
+        self.name, self.archive = club, archive
         self._access, self._where, self._broker = access, where, broker
         self.accounts = Accounts(access)
         self.intake = Intake(archive, access, self._something_came)

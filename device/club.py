@@ -1,5 +1,6 @@
 """A club's hub as a service, and as a demonstration: a club that plays by itself."""
 
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,8 +107,6 @@ def _settings(path: Path) -> HubSettings:
 
 
 def _free_port() -> int:
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

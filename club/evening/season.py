@@ -13,7 +13,7 @@ from datetime import datetime
 from openskill.models import PlackettLuce
 
 from club.evening.acts import Final
-from club.evening.state import Evening
+from club.evening.state import Finals
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Season:
     history: dict[str, tuple[Entry, ...]]
 
 
-def season_of(evening: Evening) -> Season:
+def season_of(closed: Finals) -> Season:
     """The season out of all evenings that are closed."""
     model = PlackettLuce()
     rated: defaultdict[str, dict[str, object]] = defaultdict(dict)
     history: defaultdict[str, list[Entry]] = defaultdict(list)
-    for name, at, finals in evening.finals:
+    for name, at, finals in closed:
         for final in finals:
             before = {member: _shown(model, rated[final.game], member) for member in _members([final])}
             _rate(model, rated[final.game], final)

@@ -11,6 +11,7 @@ from scoring.games.definition import Ends
 from scoring.games.game import Game
 from scoring.games.trick_game import TrickGame
 from scoring.games.trick_options import TrickOptions
+from scoring.table import Table
 
 Names = frozenset[str]
 """Who plays together, by names as they are compared."""
@@ -78,6 +79,15 @@ def _sitting(session: Session, deals: Sequence[Deal]) -> Sitting:
 def fewest_win(game: Game) -> bool:
     """Whether whoever has fewest points is ahead."""
     return isinstance(game, TrickGame) and game.definition.ending.wins is Ends.LOWEST
+
+
+def leading(table: Table) -> frozenset[int]:
+    """The sides that are ahead: the one that has won, or else those with the best total where others have less."""
+    totals, winner = table.standing.totals, table.standing.winner
+    if winner is not None:
+        return frozenset({winner})
+    best = (min if fewest_win(table.game) else max)(totals)
+    return frozenset(side for side, total in enumerate(totals) if total == best and len(set(totals)) > 1)
 
 
 def _ahead(points: Sequence[int], fewest: bool) -> int | None:

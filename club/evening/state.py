@@ -15,6 +15,9 @@ Where = tuple[int, int, int]
 Key = tuple[str, str]
 """A box and one of its sessions."""
 
+Finals = tuple[tuple[str, datetime, tuple[acts.Final, ...]], ...]
+"""The contests of evenings that are closed, with the evening's name and day."""
+
 
 @dataclass(frozen=True)
 class Correction:
@@ -110,7 +113,7 @@ class Evening:
     contests: Mapping[str, Contest] = field(default_factory=dict)
     aside: Mapping[Key, str] = field(default_factory=dict)
     ways: Mapping[Key, str] = field(default_factory=dict)
-    finals: tuple[tuple[str, datetime, tuple[acts.Final, ...]], ...] = ()
+    finals: Finals = ()
 
     @property
     def table_of(self) -> dict[str, int]:

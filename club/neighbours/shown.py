@@ -2,12 +2,11 @@
 
 from dataclasses import asdict, dataclass
 
-from club.evening.sittings import fewest_win
+from club.evening.sittings import leading
 from club.room import Session
 from scoring.ledger.records import json_line
 from scoring.projections import Attention, table_view
 from scoring.projections.values import Json
-from scoring.table import Table
 
 LONGEST = 255
 """Characters of a value at the most: Home Assistant takes no longer ones."""
@@ -66,15 +65,6 @@ def shown(session: Session) -> Shown:
         waits=is_stuck or table.disputed is not None or view["attention"] == Attention.QUESTION.value,
         scores=tuple(Score(side["name"], side["total"], side["shown"]) for side in view["sides"]),
     )
-
-
-def leading(table: Table) -> frozenset[int]:
-    """The sides that are ahead: the one that has won, or else those with the best total where others have less."""
-    totals, winner = table.standing.totals, table.standing.winner
-    if winner is not None:
-        return frozenset({winner})
-    best = (min if fewest_win(table.game) else max)(totals)
-    return frozenset(side for side, total in enumerate(totals) if total == best and len(set(totals)) > 1)
 
 
 def shown_bytes(found: Shown) -> bytes:

@@ -4,20 +4,16 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
 
-from club.evening.acts import Final
 from club.evening.draw import movement_of
 from club.evening.places import players_at
 from club.evening.plan import Counting, Kind
 from club.evening.season import Season, season_of
-from club.evening.state import Contest, Drawn, Evening
+from club.evening.state import Contest, Drawn, Finals
 from club.hub import View
 from club.movements.rounds import Meeting, NoSuchMovement, boards_of
 from club.movements.standings import By, Points, Standing
 from club.pages.happening import Happening, Place, RoundSeen, Row
 from web.languages import gettext
-
-Finals = tuple[tuple[str, datetime, tuple[Final, ...]], ...]
-"""The contests of evenings that are closed, with the evening's name and day."""
 
 
 def now() -> datetime:
@@ -100,7 +96,7 @@ def season_so_far(view: View) -> Season:
 
 @lru_cache(maxsize=1)
 def _season(finals: Finals) -> Season:
-    return season_of(Evening(finals=finals))
+    return season_of(finals)
 
 
 def points_words(contest: Contest, points: Points) -> str:

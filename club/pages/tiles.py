@@ -6,7 +6,7 @@ from math import ceil, sqrt
 
 from flask import g
 
-from club.evening.sittings import fewest_win
+from club.evening.sittings import leading
 from club.intake import BoxSeen
 from club.pages.happening import Place
 from club.room import Session
@@ -131,8 +131,7 @@ def tile(box: str, label: str, session: Session | None, seen: BoxSeen | None, co
 
 def _sides(table: Table) -> tuple[Side, ...]:
     setup, game, totals = table.agreed, table.game, table.standing.totals
-    best = (min if fewest_win(game) else max)(totals) if len(set(totals)) > 1 else None
-    ahead = {table.standing.winner} if table.standing.is_over else {side for side, total in enumerate(totals) if total == best}
+    ahead = leading(table)
     turn = table.hand.turn if table.hand and not table.is_ended else None
     return tuple(
         Side(

@@ -44,6 +44,13 @@ class Club:
         """The box's program, from what it wrote down."""
         self.outbox = Outbox(self.ledger, read_position(self.folder / POSITION, Position()))
 
+    def put_back(self, backup: Path) -> None:
+        """The box's log is a copy of before, and its program begins anew."""
+        self.ledger.close()
+        copy_of(backup, self.ledger.path)
+        self.ledger = Ledger(self.ledger.path)
+        self.start()
+
     def play(self, session: str, events: list[Event], already: int = 0) -> None:
         self.ledger.append(session, already, events)
 
@@ -203,12 +210,7 @@ def test_a_log_that_went_back_shows_as_two_ways_and_both_are_kept(club: Club, tm
     club.play("one", HANDS[20:30], 20)
     club.settle()
     first = club.lines("one")
-    club.ledger.close()
-    for name in ("log.db", "log.db-wal", "log.db-shm"):
-        (tmp_path / name).unlink(missing_ok=True)
-    copy_of(tmp_path / "backup.db", tmp_path / "log.db")
-    club.ledger = Ledger(tmp_path / "log.db")
-    club.start()
+    club.put_back(tmp_path / "backup.db")
     other = evening("whist", 5).events
     club.play("one", other[1:31], 20)
     club.play("two", EVENING)
@@ -290,12 +292,7 @@ def test_a_log_that_is_put_back_to_a_copy_at_any_moment_leaves_both_ways_for_the
     club.play("one", HANDS[copied : copied + lost], copied)
     club.settle()
     first = club.lines("one")
-    club.ledger.close()
-    for name in ("log.db", "log.db-wal", "log.db-shm"):
-        (tmp_path / name).unlink(missing_ok=True)
-    copy_of(tmp_path / "backup.db", tmp_path / "log.db")
-    club.ledger = Ledger(tmp_path / "log.db")
-    club.start()
+    club.put_back(tmp_path / "backup.db")
     other = evening("whist", 100 + seed, hands=4).events
     club.play("one", other[1 : 1 + chance.randint(1, 60)], copied)
     club.settle()

@@ -207,7 +207,7 @@ def test_a_season_outlives_the_logs_and_tells_what_each_contest_did_to_a_rating(
     evening = led(acts.EveningOpened(name="Friday", since=0, **BY), acts.EveningClosed(finals=(final,), **BY))
     evening = after(evening, acts.EveningOpened(name="Saturday", since=9, **BY))
     evening = after(evening, acts.EveningClosed(finals=(final,), **BY))
-    season = season_of(evening)
+    season = season_of(evening.finals)
     assert season.league == (("Ama", 4, 2), ("Esi", 2, 2))
     first, second = season.history["Ama"]
     assert (first.evening, second.evening, first.before) == ("Friday", "Saturday", 0)
