@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Event
 
-from club.archive import archive_at
+from club.archive import Archive, ArchiveDown, archive_at
 from club.connection import Access
 from club.intake import Intake
 from club.line import Line
@@ -58,8 +58,20 @@ def main(what: str, told: Path) -> None:
     if what == "box":
         Line(folder, access, "test").run(stop)
     else:
-        archive = archive_at(values["archive"])
+        archive = _opened(values["archive"], stop)
+        if archive is None:
+            return
         Intake(archive, access, lambda: None).run(stop)
+
+
+def _opened(place: str, stop: Event) -> Archive | None:
+    """The archive, once its database answers: a hub that finds none ends, and its service manager starts it again."""
+    while not stop.wait(0.1):
+        try:
+            return archive_at(place)
+        except ArchiveDown:
+            continue
+    return None
 
 
 if __name__ == "__main__":
