@@ -58,15 +58,13 @@ class Kept:
 class Archive:
     """What is answered or returned is on the disk. Any thread may use it, one after another; raises `ArchiveDown`.
 
-    After that the next call tries again. `name` is the archive's: boxes begin anew where it is another one.
+    The first call opens the database, and so does the next after each that failed. `name` is the archive's, empty until it has
+    been opened: boxes begin anew where it is another one.
     """
 
-    name: str
-
     def __init__(self, opened: Callable[[], Database]) -> None:
+        self.name = ""
         self._turns = Turns(opened, self._prepare)
-        with self._turns.reading():
-            pass  # opened at once: a hub without an archive need not begin
 
     def take(self, excerpts: Sequence[tuple[str, Excerpt]]) -> list[Answer]:
         """Take in excerpts of boxes by their names; an answer to each, in the same order. Where it raises all may be sent again.
@@ -129,14 +127,19 @@ class Archive:
 
 
 def archive_at(place: str | Path) -> Archive:
-    """The archive in a file, or at an address `postgresql://…`; made where there is none. Raises `ArchiveDown`."""
-    if not str(place).startswith(POSTGRES):
-        return Archive(partial(SQLite, Path(place)))
+    """The archive in a file, or at an address `postgresql://…`; made where there is none."""
+    if str(place).startswith(POSTGRES):
+        return Archive(partial(_postgresql, str(place)))
+    return Archive(partial(SQLite, Path(place)))
+
+
+def _postgresql(address: str) -> Database:
+    """The database at an address. Raises `ArchiveDown`."""
     try:
         from club.postgres import PostgreSQL
     except ImportError:
         raise down("needs psycopg: pip install 'psycopg[binary]' where the hub is installed") from None
-    return Archive(partial(PostgreSQL, str(place)))
+    return PostgreSQL(address)
 
 
 def _is_taken(db: Database, box: str, excerpt: Excerpt) -> bool:

@@ -70,7 +70,7 @@ def add_neighbour(settings: HubSettings) -> Access:
 def hosted(settings: HubSettings, where: str, names: Sequence[str] = (), listen: str = "") -> Iterator[Hosted]:
     """Everything of a hub, ended afterwards. `where` is the address of its pages, `names` those by which boxes call it.
 
-    Raises `NoBroker`, `NoAuthority`, `ArchiveDown` or OSError where a part cannot be had.
+    Raises `NoBroker`, `NoAuthority` or OSError where a part cannot be had.
     """
     with ExitStack() as ended:
         settings.data.mkdir(parents=True, exist_ok=True)

@@ -65,7 +65,7 @@ class View:
 
 
 class Hub:
-    """A club's hub, from an archive that can be read (else it raises `ArchiveDown`); any thread may use it.
+    """A club's hub; any thread may use it.
 
     `where` is the address of its pages and `access` its own account at the broker, whose host and port boxes use as well under
     the name `broker`.
@@ -89,7 +89,7 @@ class Hub:
         """What else tells in a sentence what is wrong with it, empty where nothing is."""
         self._room = Room(archive)
         self._view = View(0, Evening(), (), {})
-        self._follow()
+        self._look()
 
     def run(self, stop: Event, alive: Callable[[], object] = lambda: None) -> None:
         """Take in and fold until `stop`; `alive` is called with every look."""
@@ -100,11 +100,7 @@ class Hub:
             while not stop.is_set():
                 self._came.wait(LOOK_S)
                 self._came.clear()
-                try:
-                    self._follow()
-                    self._trouble = ""
-                except ArchiveDown as error:
-                    self._trouble = str(error)
+                self._look()
                 if intake.is_alive():
                     alive()
         finally:
@@ -168,6 +164,14 @@ class Hub:
 
     def _something_came(self) -> None:
         self._came.set()
+
+    def _look(self) -> None:
+        """Follow the archive where it can be read; what is wrong with it otherwise is told, and the next look tries again."""
+        try:
+            self._follow()
+            self._trouble = ""
+        except ArchiveDown as error:
+            self._trouble = str(error)
 
     def _follow(self) -> None:
         """Bring everything up to what the archive has; whoever waits hears of it."""

@@ -72,7 +72,7 @@ class Intake:
 
     def __init__(self, archive: Archive, access: Access, taken: Callable[[], None]) -> None:
         self.archive, self.taken = archive, taken
-        self.line = Connection(access, f"{access.account}-{archive.name}", BOXES)
+        self.line = Connection(access, f"{access.account}-intake", BOXES)
         self.trouble, self.counts = "", Counts()
         self._lock = Lock()
         self._seen: dict[str, BoxSeen] = {}

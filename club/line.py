@@ -6,6 +6,7 @@ It knows the log and the broker and nothing else of the box: where it hangs or d
 import time
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
@@ -23,6 +24,10 @@ LOOK_S = 0.1
 TELL_S = 10.0
 """Seconds after which the hub is told anew how the box is, even if nothing has changed."""
 
+
+KEEP_S = 30.0
+"""Seconds between two times at which it is written down how far the hub has come: each wears the card, and what is lost of it is
+only sent once more."""
 
 Troubles = Callable[[], tuple[str, ...]]
 """Tells what is wrong with the box, in sentences."""
@@ -42,8 +47,8 @@ class Line:
         self.refused = ""
         ledger = Ledger(data / LOG)
         self.outbox = Outbox(ledger, read_position(data / POSITION, joined(ledger)))
+        self._told_at = self._kept_at = float("-inf")
         self._kept: Position | None = None
-        self._told_at = float("-inf")
         self._noted: LineState | None = None
 
     def run(self, stop: Event, alive: Callable[[], object] = lambda: None) -> None:
@@ -59,9 +64,10 @@ class Line:
                     self._take(message, line)
                 if line.is_up:
                     self._speak(line)
-                self._note(line)
+                self._keep(line)
                 alive()
             line.send(gone)
+            self._keep(line, at_once=True)
         finally:
             line.close()
 
@@ -89,19 +95,24 @@ class Line:
         now = time.monotonic()
         for excerpt in self.outbox.due(now):
             line.send(Message(self.topics.log, excerpt_bytes(excerpt)))
-        if self.outbox.position != self._kept:
-            self._kept = self.outbox.position
-            keep_position(self.data / POSITION, self._kept)
         if now - self._told_at >= TELL_S:
             at = datetime.now(UTC).isoformat(timespec="milliseconds")
             state = State(self.start, True, at, self.program, self.outbox.waiting, self.troubles())
             line.send(Message(self.topics.state, message_bytes(state), kept=True))
             self._told_at = now
 
-    def _note(self, line: Connection) -> None:
-        """Write down how the line does, where that has changed."""
+    def _keep(self, line: Connection, at_once: bool = False) -> None:
+        """Write down how the line does and how far the hub has come: what is news at once, and what only counts on now and then."""
         trouble = line.trouble or self.outbox.trouble or self.refused
         state = LineState(self.club, self.access.account, line.is_up, self.outbox.waiting, trouble)
+        is_other = self._noted is None or replace(state, waiting=self._noted.waiting) != self._noted
+        now = time.monotonic()
+        if not (is_other or at_once or now - self._kept_at >= KEEP_S):
+            return
+        self._kept_at = now
         if state != self._noted:
-            self._noted = state
             write_state(self.data, state)
+            self._noted = state
+        if self.outbox.position != self._kept:
+            keep_position(self.data / POSITION, self.outbox.position)
+            self._kept = self.outbox.position

@@ -101,13 +101,13 @@ class Outbox:
     def answered(self, answer: Answer, now: float) -> None:
         """What the hub says of an excerpt: it has it, or not the event before it, or a reason why it takes nothing in."""
         self.trouble = answer.refusal
-        has_gone_back = not answer.is_known and not answer.refusal and answer.last == self.position.sum
+        if answer.refusal:
+            return  # it tells nothing of what the hub has
+        has_gone_back = not answer.is_known and answer.last == self.position.sum
         if has_gone_back or self.position.hub not in ("", answer.hub):
             # Another hub has none of what the last one acknowledged, nor has one that was restored from a copy.
             self.position = Position(answer.hub, self.position.since, self.position.since)
             self._rewind()
-        elif answer.refusal:
-            return
         elif not answer.is_known:
             if answer.session not in self._anew:
                 self._anew.append(answer.session)

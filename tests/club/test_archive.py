@@ -47,8 +47,8 @@ def test_it_is_the_same_archive_when_it_is_opened_again(places: Places) -> None:
         assert before.take([("north", first)]) == [Answer(before.name, "s", first.last)]
         assert before.note("round 1") == 1
     with closing(archive_at(place)) as archive:
-        assert archive.name == before.name
         assert archive.position() == 3
+        assert archive.name == before.name
         assert archive.take([("north", second), ("north", first)])[0].is_known
         assert [(kept.number, kept.box, kept.session) for kept in archive.after(2, 2)] == [(3, "north", "s"), (4, "north", "s")]
         assert archive.ways("north", "s") == [first.entries + second.entries]
@@ -190,12 +190,14 @@ def test_a_server_that_says_nothing_is_given_up(postgres: Server, monkeypatch: p
 def test_a_second_hub_is_told_that_the_database_is_another_hubs(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     place = postgres.new()
     with closing(archive_at(place)) as first:
+        first.position()
         with monkeypatch.context() as patch:
             patch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
             with pytest.raises(ArchiveDown, match="is another hub's: end that one"):
-                archive_at(place)
+                archive_at(place).position()
         assert first.position() == 0
     with closing(archive_at(place)) as second:
+        assert second.position() == 0
         assert second.name == first.name
 
 
@@ -203,8 +205,10 @@ def test_a_hub_that_lost_its_database_to_another_one_is_told_so(postgres: Server
     place = postgres.new()
     name = place.rsplit("/", 1)[1]
     with closing(archive_at(place)) as first:
+        first.position()
         postgres.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name}'")
         with closing(archive_at(place)) as second:
+            second.position()
             monkeypatch.setitem(under_postgres.SETTINGS, "lock_timeout", "20ms")
             with pytest.raises(ArchiveDown, match="is another hub's"):
                 first.note("round 1")
@@ -262,6 +266,7 @@ def test_a_file_that_was_put_in_its_place_is_the_archive_from_then_on(tmp_path: 
     with closing(archive_at(tmp_path / "other.db")) as other:
         other.note("round 1")
     with closing(archive_at(tmp_path / "hub.db")) as archive:
+        archive.position()
         copy_of(tmp_path / "other.db", tmp_path / "hub.db")
         assert archive.take([("north", excerpt)]) == [Answer(other.name, "s", excerpt.last)]
         assert archive.notes() == [(1, "round 1")]
@@ -270,14 +275,15 @@ def test_a_file_that_was_put_in_its_place_is_the_archive_from_then_on(tmp_path: 
 def test_a_file_that_is_no_database_or_cannot_be_there_is_named(tmp_path: Path) -> None:
     (tmp_path / "hub.db").write_bytes(b"The club's minutes of 1987" * 100)
     with pytest.raises(ArchiveDown, match=r"is damaged: put a copy of .*hub\.db back"):
-        archive_at(tmp_path / "hub.db")
+        archive_at(tmp_path / "hub.db").position()
     with pytest.raises(ArchiveDown, match=r"look at .*nowhere/hub\.db and its disk"):
-        archive_at(tmp_path / "nowhere" / "hub.db")
+        archive_at(tmp_path / "nowhere" / "hub.db").position()
 
 
 def test_another_program_that_writes_for_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("club.sqlite.LOCKED_S", 0.01)
     with closing(archive_at(tmp_path / "hub.db")) as archive, closing(sqlite3.connect(tmp_path / "hub.db")) as db:
+        archive.position()
         db.execute("BEGIN IMMEDIATE")
         with pytest.raises(ArchiveDown, match="is being written by another program"):
             archive.note("round 1")
@@ -295,20 +301,20 @@ def test_a_thread_that_waits_too_long_for_its_turn_is_told(tmp_path: Path, monke
 def test_an_address_that_leads_nowhere_is_named_and_its_password_is_not(postgres: Server) -> None:
     for address in ("postgresql://hub:secret@127.0.0.1:1/club", "postgresql://hub:secret@[::1/club"):
         with pytest.raises(ArchiveDown, match="address") as told:
-            archive_at(address)
+            archive_at(address).position()
         assert "secret" not in str(told.value)
     with pytest.raises(ArchiveDown, match="no_such_club"):
-        archive_at(postgres.address("no_such_club"))
+        archive_at(postgres.address("no_such_club")).position()
 
 
 def test_a_database_that_cannot_hold_every_name_is_refused(postgres: Server) -> None:
     place = postgres.new("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     with pytest.raises(ArchiveDown, match="keeps text as LATIN1: make one with the encoding UTF8"):
-        archive_at(place)
+        archive_at(place).position()
 
 
 def test_without_psycopg_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "club.postgres")
     with pytest.raises(ArchiveDown, match=r"needs psycopg: pip install 'psycopg\[binary\]'"):
-        archive_at("postgresql://127.0.0.1/club")
+        archive_at("postgresql://127.0.0.1/club").position()

@@ -141,14 +141,14 @@ def test_with_postgresql_nothing_is_lost_and_nothing_is_twice(club: Club, tmp_pa
 
 def opened(place: str) -> Archive:
     """The archive, once the hub that was ended has given it back."""
-    found: list[Archive] = []
+    archive = archive_at(place)
 
     def is_free() -> bool:
         try:
-            found.append(archive_at(place))
+            archive.position()
         except ArchiveDown:
             return False
         return True
 
     until(is_free)
-    return found[0]
+    return archive

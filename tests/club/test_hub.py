@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from club.archive import archive_at
+from club.archive import ArchiveDown, archive_at
 from club.broker import HUB
 from club.evening import acts
 from club.evening.check import CannotAct
@@ -22,6 +22,7 @@ from scoring.projections import table_view
 from tests.club.brokers import Club, club_at, until
 from tests.club.test_line import EVENING, play
 from tests.property.test_written_games import evening
+from web.membership import read_state
 
 AT = datetime(2026, 1, 1, 20, tzinfo=UTC)
 
@@ -99,6 +100,23 @@ def test_what_is_played_and_done_is_shown_and_is_there_after_a_restart(night: Ni
     assert again.view.results == hub.view.results
     assert again.view.evening == hub.view.evening
     assert version > 0
+
+
+def test_a_hub_that_begins_before_its_database_says_so_and_goes_on_once_it_is_there(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "hub.db"
+    in_the_way.mkdir()
+    play(tmp_path / "north", "one", EVENING)
+    with club_at(tmp_path / "club") as club:
+        night = Night(club, tmp_path)
+        night.box("north")
+        until(lambda: "hub.db" in read_state(tmp_path / "north").trouble)
+        assert any("hub.db" in sentence for sentence in night.hub.troubles())
+        with pytest.raises(ArchiveDown):
+            night.hub.act(acts.MemberJoined(at=AT, by="d", member="Ama"))
+        in_the_way.rmdir()
+        until(lambda: "north" in night.hub.view.current and night.hub.view.current["north"].table.seq == len(EVENING))
+        assert night.hub.troubles() == ()
+        night.end()
 
 
 def test_a_box_whose_account_was_taken_back_says_so_and_the_director_can_invite_it_anew(night: Night) -> None:

@@ -10,6 +10,7 @@ from club.archive import Archive, archive_at
 from club.broker import HUB
 from club.intake import Intake
 from club.line import Line
+from club.outbox import POSITION, Position, read_position
 from club.wire import read_excerpt
 from scoring.events import Event as Happened
 from scoring.ledger import EvidenceStore, Ledger
@@ -38,6 +39,12 @@ class Running:
     def end(self) -> None:
         self.stop.set()
         self.thread.join()
+
+
+@pytest.fixture(autouse=True)
+def kept_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a line writes down is what these tests wait for."""
+    monkeypatch.setattr("club.line.KEEP_S", 0.1)
 
 
 @pytest.fixture
@@ -152,3 +159,21 @@ def test_a_record_of_a_newer_cardtable_is_named_at_the_box_and_to_the_director(
 
 def _newer(payload: bytes) -> object:
     return read_excerpt(payload.replace(b'"version":1', b'"version":2', 1))
+
+
+def test_what_only_counts_on_is_written_down_now_and_then_and_at_the_end(
+    club: Club, tmp_path: Path, running: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("club.line.KEEP_S", 1e9)
+    north, archive, written = tmp_path / "north", archive_at(tmp_path / "hub.db"), list[Path]()
+    monkeypatch.setattr("club.outbox.write_file", lambda path, content: (written.append(path), path.write_bytes(content)))
+    running.append(Running(Intake(archive, club.of(HUB), lambda: None)))
+    play(north, "one", EVENING[:40])
+    running.append(Running(Line(north, club.access("north"), "1")))
+    for at in range(40, len(EVENING), 5):
+        play(north, "one", EVENING[at : at + 5], at)
+        until(lambda at=at: archive.position() == min(at + 5, len(EVENING)))  # type: ignore[misc]  # bound now
+    assert len(written) <= 1
+    running.pop().end()
+    assert written[-1] == north / POSITION
+    assert read_position(north / POSITION, Position()).done > 40
