@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo club test test-slow check trouble fuzz mutants bench train deb clean
+.PHONY: demo club test test-slow check trouble fuzz mutants bench train deb image clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -30,6 +30,10 @@ test-slow: $(VENV)/.installed-dev
 deb:
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture)) hub
+
+# A card's image, as root: make image, or make image FLAVOUR=raspios ARCHIVE=ADDRESS KEYRING=FILE; docs/image.md
+image:
+	image/build $(or $(FLAVOUR),debian)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -1,6 +1,7 @@
 """How the machine under the table does: its disk, clock, heat, power and network, as the kernel tells."""
 
 import os
+import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,10 +22,27 @@ UNDER_VOLTAGE, SLOWED = 1 << 0 | 1 << 16, 1 << 1 | 1 << 2 | 1 << 17 | 1 << 18
 """Bits of the firmware's answer, now or since the start (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 
 
+FAST_ENOUGH = re.compile(r"Raspberry Pi (Compute Module )?[45]")
+"""How the names of the boards begin for which the box is made."""
+
+
 def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -> list[Finding]:
     """Everything that the machine tells of itself; what it does not tell is left out. `root` is where its files begin."""
-    found = [storage_finding(data), clock_finding(datetime.now(UTC), root), *heat_findings(root), *power_findings(root)]
-    return [*found, network_finding(host, port)]
+    found = [*board_findings(root), *card_findings(root), storage_finding(data), clock_finding(datetime.now(UTC), root)]
+    return [*found, *heat_findings(root), *power_findings(root), network_finding(host, port)]
+
+
+def board_findings(root: Path = Path("/")) -> list[Finding]:
+    """Whether it is another Raspberry Pi than those that are quick enough."""
+    model = _read(root / "proc/device-tree/model").rstrip("\0")
+    if not model.startswith("Raspberry Pi") or FAST_ENOUGH.match(model):
+        return []
+    return [Finding(Part.BOARD, False, f"this is a {model}: it reads cards too slowly; put the card into a Raspberry Pi 4 or 5")]
+
+
+def card_findings(root: Path = Path("/")) -> list[Finding]:
+    """What the first steps of an image's start have found wrong with the card (`image/files`)."""
+    return [Finding(Part.STORAGE, False, line) for line in _read(root / "run/cardtable-card").splitlines()]
 
 
 def storage_finding(data: Path) -> Finding:
