@@ -21,9 +21,10 @@ test: $(VENV)/.installed-dev
 	scripts/need mosquitto postgresql openssl  # a club's broker and databases
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-# Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
+# Whole machines: installation, pins, camera, power cuts, another processor, a card's image. As root; some fifty minutes.
 test-slow: $(VENV)/.installed-dev
 	scripts/need mmdebstrap systemd-container qemu-system-x86 busybox-static cpio kmod qemu-user-static arch-test linux-source-6.1 \
+		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils \
 		linux-headers-$$(apt-cache depends --important linux-image-amd64 | sed -n 's/.*linux-image-//p' | tail -1)
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
 

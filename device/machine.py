@@ -22,8 +22,10 @@ UNDER_VOLTAGE, SLOWED = 1 << 0 | 1 << 16, 1 << 1 | 1 << 2 | 1 << 17 | 1 << 18
 """Bits of the firmware's answer, now or since the start (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 
 
-FAST_ENOUGH = re.compile(r"Raspberry Pi (Compute Module )?[45]")
-"""How the names of the boards begin for which the box is made."""
+TOO_SLOW = re.compile(r"Raspberry\sPi\s(?!(Compute\sModule\s)?[45])")
+"""How the names of the boards begin for which the box is not made."""
+
+IN_MEMORY = "the card cannot keep records: what is played is lost with the plug; write the image to another card"
 
 
 def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -> list[Finding]:
@@ -35,14 +37,14 @@ def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -
 def board_findings(root: Path = Path("/")) -> list[Finding]:
     """Whether it is another Raspberry Pi than those that are quick enough."""
     model = _read(root / "proc/device-tree/model").rstrip("\0")
-    if not model.startswith("Raspberry Pi") or FAST_ENOUGH.match(model):
+    if not TOO_SLOW.match(model):
         return []
     return [Finding(Part.BOARD, False, f"this is a {model}: it reads cards too slowly; put the card into a Raspberry Pi 4 or 5")]
 
 
 def card_findings(root: Path = Path("/")) -> list[Finding]:
-    """What the first steps of an image's start have found wrong with the card (`image/files`)."""
-    return [Finding(Part.STORAGE, False, line) for line in _read(root / "run/cardtable-card").splitlines()]
+    """Whether an image's start could not use the card's third partition (`image/files`)."""
+    return [Finding(Part.STORAGE, False, IN_MEMORY)] if (root / "run/cardtable-in-memory").exists() else []
 
 
 def storage_finding(data: Path) -> Finding:
