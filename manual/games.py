@@ -1,0 +1,167 @@
+"""A page for every game, made from the game itself: rules, options, a hand worked out, and what the cards prove."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from manual.words import _, plain, said_in
+from scoring import fold
+from scoring.deal import Deal
+from scoring.duties import FaceDown, FirstTrick
+from scoring.games import GAMES, as_played, numbers_for
+from scoring.games.game import Game, Setup
+from scoring.games.phases.partner import Partner
+from scoring.games.trick_game import TrickGame
+from scoring.ledger.text_reader import read_text
+from scoring.offences import OffenceKind
+from scoring.seats import Seat
+from scoring.table import Table
+from web.languages import gettext, translated, written
+from web.option_words import OFFENCES
+from web.options import Asked, asked_for
+from web.rules import FOR_ALL, in_words, sections, text_of
+
+RECORDS = Path(__file__).parents[1] / "docs" / "records"
+
+ALWAYS = (OffenceKind.OUT_OF_TURN, OffenceKind.DUPLICATE_CARD, OffenceKind.CARD_NOT_IN_PACK, OffenceKind.TOO_MANY_CARDS)
+"""What every game of tricks finds out."""
+
+TURNS = (
+    OffenceKind.ILLEGAL_CAPTURE,
+    OffenceKind.ILLEGAL_BUILD,
+    OffenceKind.TRAIL_WITH_OWN_BUILD,
+    OffenceKind.NOT_ON_TABLE,
+    OffenceKind.CARD_NOT_IN_HAND,
+    OffenceKind.OUT_OF_TURN,
+)
+"""What a game of turns finds out."""
+
+
+def page(game: Game, code: str) -> Iterator[str]:
+    """The game's page in the language of the visit, as Markdown."""
+    _ = said_in(code)
+    fewest, *more = numbers_for(game)
+    setup, table = _usual(game), _example(game)
+    pack = as_played(game, setup).start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
+    yield f"# {plain(written(game.about.title))}\n"
+    yield f"{plain(written(game.about.words))}\n" if game.about.words else ""
+    players = f"{fewest}–{more[-1]}" if more else str(fewest)
+    yield f"| | |\n|---|---|\n| {_('Played by')} | {players} |\n| {_('Cards')} | {pack.order.pack.size} |"
+    yield f"| {_('Each is dealt')} | {pack.hand_size} |" if game.has_tricks else ""
+    yield f"| {_('At home in')} | {plain(written(game.about.home))} |" if game.about.home else ""
+    if pack.order.pack.is_typed:
+        yield f"| {_('The camera')} | {_('does not know these cards: they are typed')} |"
+    yield f"\n## {_('The rules')}\n\n{in_words(text_of(game))}\n"
+    yield f"{_('What holds for all games stands on')} [{_('a page of its own')}](all.md).\n"
+    yield from _options(game, code)
+    yield from _worked_out(table, code)
+    yield f"\n## {_('What the cards prove')}\n\n{_(PROVED)}\n"
+    yield from (f"- {plain(gettext(OFFENCES[kind.value]))}" for kind in proved_in(game))
+    yield f"\n{_('How a proof is looked at, and what the table can do then:')} [{_('Disputes')}](../disputes.md)."
+
+
+PROVED = _("From the cards alone, with the pictures of both cards and without asking anybody, the box finds who")
+
+
+def of_all(code: str) -> Iterator[str]:
+    """What holds for all games."""
+    _ = said_in(code)
+    yield f"# {_('For all games')}\n\n{in_words(sections(code)[FOR_ALL])}"
+
+
+def contents(code: str) -> Iterator[str]:
+    """All games, by their names."""
+    _ = said_in(code)
+    yield f"# {_('The games')}\n\n{_(CONTENTS)}\n"
+    by_title = sorted(GAMES.values(), key=lambda game: written(game.about.title).casefold())
+    yield ":::{container} games"
+    for game in by_title:
+        home = f" ({plain(written(game.about.home))})" if game.about.home else ""
+        yield f"- [{plain(written(game.about.title))}]({game.name}.md){home}: {plain(written(game.about.words))}"
+    yield ":::\n"
+    yield "```{toctree}\n:hidden:\n\nall"
+    yield from (game.name for game in by_title)
+    yield "```"
+
+
+CONTENTS = _(
+    "Forty-four games, with their rules as the box keeps them. Tables differ: where they do, the difference is an option on the "
+    "form of a new game. A game that is not here can be [written down](../house-games.md)."
+)
+
+
+def _options(game: Game, code: str) -> Iterator[str]:
+    _ = said_in(code)
+    yield f"## {_('What a table can choose')}\n\n| {_('Option')} | {_('Choices, the usual one first')} |\n|---|---|"
+    for asked in asked_for(game):
+        yield f"| {plain(asked.label)} | {plain(', '.join(_choices(asked)))} |"
+
+
+def _choices(asked: Asked) -> list[str]:
+    usual = asked.default.split() if asked.many else [asked.default]
+    if asked.choices:
+        first = [words for value, words in asked.choices if value in usual]
+        return first + [words for value, words in asked.choices if value not in usual]
+    return [asked.default or gettext("no")]
+
+
+def _worked_out(table: Table, code: str) -> Iterator[str]:
+    """The hand of `docs/records/`, with what it was worth and why."""
+    _ = said_in(code)
+    deal = table.deals[0]
+    text = (RECORDS / f"{table.agreed.game}.txt").read_text().partition("\nHand 1")[2].splitlines()[1:]
+    hand = [line for line in text if not line.startswith("#")]
+    yield f"\n## {_('A hand, worked out')}\n\n{_(WORKED)}\n\n```text"
+    yield from (f"{seat}: {name}" for seat, name in zip("ABCDEFGH", deal.setup.players, strict=False))
+    yield from hand
+    yield "```\n"
+    yield from _lines(deal, code)
+
+
+WORKED = _("The seats are letters. What is behind “=” is who took the trick. Such a record can be typed, kept and read in again.")
+
+
+def _lines(deal: Deal, code: str) -> Iterator[str]:
+    _ = said_in(code)
+    lines = deal.result.lines if deal.result else ()
+    if not lines:
+        yield f"{_('This hand is not over: it is worth nothing yet.')}"
+        return
+    yield f"| {gettext('Player')} | {gettext('Points')} | {gettext('Reason')} |\n|---|---|---|"
+    for line in lines:
+        names = translated(deal.setup.names_of(deal.game.sides(deal.setup)[line.side]))
+        yield f"| {plain(names)} | {line.points:+d} | {plain(translated(line.reason))} |"
+
+
+def proved_in(game: Game) -> tuple[OffenceKind, ...]:
+    """What the cards can prove where the game is played as it usually is."""
+    if not game.has_tricks:
+        return TURNS
+    setup = _usual(game)
+    hand = as_played(game, setup).start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
+    owed, rules = game.duties(setup, hand), game.definition if isinstance(game, TrickGame) else None
+    partner = rules.phase(Partner) if rules else None
+    assert owed is not None
+    asked = {
+        OffenceKind.REVOKE: owed.follow,
+        OffenceKind.FOLLOWED_FACE_DOWN: owed.face_down is FaceDown.VOID,
+        OffenceKind.FAILED_TO_BEAT: owed.beat or owed.beat_trumps,
+        OffenceKind.FAILED_TO_TRUMP: owed.trump,
+        OffenceKind.FAILED_TO_OVERTRUMP: owed.overtrump,
+        OffenceKind.LED_SPADE_UNBROKEN: owed.breaking is not None,
+        OffenceKind.SPADE_ON_FIRST_TRICK: owed.first_trick is not FirstTrick.FREE,
+        OffenceKind.WRONG_FIRST_LEAD: owed.first_lead is not None,
+        OffenceKind.KEPT_CALLED_CARD: partner is not None and partner.must_play,
+        OffenceKind.FALSE_CALL: partner is not None and partner.holds_suit,
+        OffenceKind.FALSE_MELD: rules is not None and bool(rules.shapes),
+        OffenceKind.FALSE_DECLARATION: game.name == "stovkahra",
+        OffenceKind.FALSE_DOST: game.name == "stovkahra",
+    }
+    return (*(kind for kind, is_asked in asked.items() if is_asked), *ALWAYS)
+
+
+def _usual(game: Game) -> Setup:
+    return Setup(game.name, tuple(map(str, range(numbers_for(game)[0]))), game.read_options({}))
+
+
+def _example(game: Game) -> Table:
+    return fold(item.event for item in read_text((RECORDS / f"{game.name}.txt").read_text().splitlines(), "example"))
