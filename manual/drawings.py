@@ -37,8 +37,12 @@ def mat(players: int, said: Said) -> str:
     card = np.array([[x - w / 2, y - h / 2], [x + w / 2, y - h / 2], [x + w / 2, y + h / 2], [x - w / 2, y + h / 2]], np.float32)
     zones = Calibration.from_card(np.zeros((height, width, 3), np.uint8), card, players, sides(players))
     side = zones.play_zone[1][0] - zones.play_zone[0][0]
-    drawn = [f'<polygon points="{_points(zone)}" fill="#e8f1ec" stroke="#17633f" stroke-width="1.5"/>' for zone in zones.seat_zones]
-    drawn.append(f'<polygon points="{_points(zones.play_zone)}" fill="none" stroke="#8a5200" stroke-width="2.5" stroke-dasharray="12 6"/>')
+    drawn = [
+        f'<polygon points="{_points(zone)}" fill="#e8f1ec" stroke="#17633f" stroke-width="1.5"/>' for zone in zones.seat_zones
+    ]
+    drawn.append(
+        f'<polygon points="{_points(zones.play_zone)}" fill="none" stroke="#8a5200" stroke-width="2.5" stroke-dasharray="12 6"/>'
+    )
     drawn.append(f'<rect x="{x - w / 2}" y="{y - h / 2}" width="{w:g}" height="{h:g}" rx="4" fill="#fff" stroke="#12211c"/>')
     drawn.append(_text(x, y + 9, "★", 26))
     drawn.append(f'<path d="M12 {height - 16}h40" stroke="#8a5200" stroke-width="2.5" stroke-dasharray="12 6"/>')
@@ -52,7 +56,15 @@ def mat(players: int, said: Said) -> str:
 
 MAST = (
     # name, left, top, width, height, folds (from the left), windows and slits (left, top, width, height)
-    (_("post"), 40, 70, 260, 700, (60, 120, 180, 240), ((65, 35, 50, 50), (185, 35, 50, 50), *((x, 600, 7, 100) for x in (27, 87, 147, 207)))),
+    (
+        _("post"),
+        40,
+        70,
+        260,
+        700,
+        (60, 120, 180, 240),
+        ((65, 35, 50, 50), (185, 35, 50, 50), *((x, 600, 7, 100) for x in (27, 87, 147, 207))),
+    ),
     (_("arm"), 360, 70, 212, 600, (48, 96, 144, 192), ()),
     (_("foot"), 680, 70, 500, 120, (), ((247, 0, 7, 60),)),
     (_("foot"), 680, 250, 500, 120, (), ((247, 60, 7, 60),)),
@@ -66,12 +78,16 @@ def mast(said: Said) -> str:
     for name, x, y, w, h, folds, holes in MAST:
         drawn.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="#f0dfc0" stroke="#5b3a12" stroke-width="2"/>')
         drawn += [f'<path d="M{x + at} {y}v{h}" stroke="#5b3a12" stroke-dasharray="10 6"/>' for at in folds]
-        drawn += [f'<rect x="{x + a}" y="{y + b}" width="{c}" height="{d}" fill="#bbb" stroke="#5b3a12"/>' for a, b, c, d in holes]
+        drawn += [
+            f'<rect x="{x + a}" y="{y + b}" width="{c}" height="{d}" fill="#bbb" stroke="#5b3a12"/>' for a, b, c, d in holes
+        ]
         drawn.append(_text(x + w / 2, y + h + 24, f"{said(name)}: {w} × {h}", 18))
     drawn += [_text(680, 430 + 24 * line, said(text), 17, "start") for line, text in enumerate(SIZES)]
     # How it stands, at a fourth of its size.
     drawn.append('<g transform="translate(760 560)" fill="#f0dfc0" stroke="#5b3a12" stroke-width="2">')
-    drawn.append('<rect x="0" y="186" width="125" height="30"/><rect x="55" y="41" width="15" height="145"/><rect x="40" y="49" width="150" height="15"/>')
+    drawn.append(
+        '<rect x="0" y="186" width="125" height="30"/><rect x="55" y="41" width="15" height="145"/><rect x="40" y="49" width="150" height="15"/>'
+    )
     drawn.append('<rect x="174" y="64" width="16" height="9" fill="#12211c"/><path d="M182 80v136M20 216h330" fill="none"/></g>')
     drawn.append(_text(960, 720, said(_("640 to the table")), 17, "start"))
     return _svg(1220, 860, said(_("A mast of cardboard")), drawn)
@@ -115,7 +131,9 @@ def rooms(said: Said) -> str:
     """The rooms of the program, and what goes from one to the other."""
     drawn = ['<defs><marker id="end" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">']
     drawn.append('<path d="M0 0L8 4L0 8z" fill="#12211c"/></marker></defs>')
-    drawn += [f'<path d="{path}" fill="none" stroke="#12211c" stroke-width="1.5" marker-end="url(#end)"/>' for path, *_rest in WAYS]
+    drawn += [
+        f'<path d="{path}" fill="none" stroke="#12211c" stroke-width="1.5" marker-end="url(#end)"/>' for path, *_rest in WAYS
+    ]
     drawn += [_text(x, y, said(words), 14) for _path, words, x, y in WAYS]
     for words, x, y, colour in ROOMS:
         drawn.append(f'<rect x="{x}" y="{y}" width="170" height="64" rx="8" fill="{colour}" stroke="#12211c"/>')
