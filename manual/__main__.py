@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -25,12 +26,13 @@ DOCS, HERE, INTO = ROOT / "docs", ROOT / "manual", ROOT / "web" / "manual_pages"
 
 
 def build(into: Path, languages: tuple[str, ...] = LANGUAGES) -> None:
-    """The whole manual, below a folder for each language; raises where a link leads nowhere. The old one stays until the new one is whole."""
+    """The whole manual, below a folder for each language; ends where a link leads nowhere. The old one stays until it is whole."""
     with tempfile.TemporaryDirectory() as folder:
         for code in languages:
-            sources, pages = Path(folder) / "sources" / code, Path(folder) / "pages" / code
-            lay_together(sources, code)
-            render(sources, pages, code)
+            lay_together(Path(folder) / "sources" / code, code)
+        with ThreadPoolExecutor() as both:
+            # Each is a process of its own.
+            list(both.map(lambda code: render(Path(folder) / "sources" / code, Path(folder) / "pages" / code, code), languages))
         shutil.rmtree(into, ignore_errors=True)
         shutil.copytree(Path(folder) / "pages", into)
 
@@ -49,10 +51,10 @@ def lay_together(sources: Path, code: str) -> None:
     (sources / "sentences.md").write_text("\n".join(sentences.page(code)) + "\n")
 
 
-def render(sources: Path, into: Path, code: str, builder: str = "html") -> None:
+def render(sources: Path, into: Path, code: str) -> None:
     """Pages of these sources; ends with whatever is wrong in them, such as a link that leads nowhere."""
     with tempfile.TemporaryDirectory() as seen:
-        asked = ("-q", "-W", "--keep-going", "-b", builder, "-c", HERE, "-d", seen, "-D", f"language={code}")
+        asked = ("-q", "-W", "--keep-going", "-b", "html", "-c", HERE, "-d", seen, "-D", f"language={code}")
         done = subprocess.run(
             [sys.executable, "-m", "sphinx", *asked, sources, into], cwd=ROOT, check=False, capture_output=True, text=True
         )
@@ -67,7 +69,7 @@ def render(sources: Path, into: Path, code: str, builder: str = "html") -> None:
 
 
 def without_evaluation(script: str) -> str:
-    """Sphinx's words of a language, for pages that evaluate nothing: the rule for plurals is a function, and no text that becomes one."""
+    """Sphinx's words of a language for pages that evaluate nothing: the rule for plurals is a function and no text."""
     words = json.loads(script[script.index("{") : script.rindex("}") + 1])
     return (
         f"Object.assign(Documentation.TRANSLATIONS, {json.dumps(words['messages'], ensure_ascii=False)});\n"

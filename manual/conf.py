@@ -15,7 +15,6 @@ myst_heading_anchors = 3
 exclude_patterns = ["rules.md", "rules.fr.md", "records", "games/*.toml"]
 locale_dirs = ["locale"]
 gettext_compact = "manual"
-gettext_additional_targets = ["image"]
 figure_language_filename = "{path}{language}/{basename}{ext}"
 smartquotes = False
 html_theme = "cardtable"

@@ -19,6 +19,8 @@ CARD = 63.0, 88.0
 SHEET = 841, 594
 """Millimetres of a sheet of A1."""
 
+ZONE = _("play zone")
+
 Said = Callable[[str], str]
 
 
@@ -46,7 +48,7 @@ def mat(players: int, said: Said) -> str:
     drawn.append(f'<rect x="{x - w / 2}" y="{y - h / 2}" width="{w:g}" height="{h:g}" rx="4" fill="#fff" stroke="#12211c"/>')
     drawn.append(_text(x, y + 9, "★", 26))
     drawn.append(f'<path d="M12 {height - 16}h40" stroke="#8a5200" stroke-width="2.5" stroke-dasharray="12 6"/>')
-    drawn.append(_text(60, height - 12, f"{said(_('play zone'))}, {side:.0f} × {side:.0f} mm", 11, "start"))
+    drawn.append(_text(60, height - 12, f"{said(ZONE)}, {side:.0f} × {side:.0f} mm", 11, "start"))
     for place, zone in enumerate(zones.seat_zones):
         outer = np.mean(zone[:2], axis=0) * 0.55 + np.mean(zone[2:], axis=0) * 0.45
         drawn.append(_text(outer[0], outer[1], "ABCDEFGH"[place], 28))

@@ -20,6 +20,27 @@ from web.option_words import OFFENCES
 from web.options import Asked, asked_for
 from web.rules import FOR_ALL, in_words, sections, text_of
 
+WORDS = {
+    "players": _("Played by"),
+    "cards": _("Cards"),
+    "dealt": _("Each is dealt"),
+    "home": _("At home in"),
+    "camera": _("The camera"),
+    "rules": _("The rules"),
+    "for_all": _("What holds for all games stands on a page of its own:"),
+    "all": _("For all games"),
+    "proved": _("What the cards prove"),
+    "dispute": _("How a proof is looked at, and what the table can do then:"),
+    "disputes": _("Disputes"),
+    "games": _("The games"),
+    "options": _("What a table can choose"),
+    "option": _("Option"),
+    "choices": _("Choices, the usual one first"),
+    "worked": _("A hand, worked out"),
+    "open": _("This hand is not over: it is worth nothing yet."),
+}
+"""Headings and small words of the pages."""
+
 RECORDS = Path(__file__).parents[1] / "docs" / "records"
 
 ALWAYS = (OffenceKind.OUT_OF_TURN, OffenceKind.DUPLICATE_CARD, OffenceKind.CARD_NOT_IN_PACK, OffenceKind.TOO_MANY_CARDS)
@@ -44,34 +65,35 @@ def page(game: Game, code: str) -> Iterator[str]:
     pack = as_played(game, setup).start_hand(setup, game.begin(setup), 1, Seat.A, setup.seats)
     yield f"# {plain(written(game.about.title))}\n"
     yield f"{plain(written(game.about.words))}\n" if game.about.words else ""
-    players = f"{fewest}–{more[-1]}" if more else str(fewest)
-    yield f"| | |\n|---|---|\n| {_('Played by')} | {players} |\n| {_('Cards')} | {pack.order.pack.size} |"
-    yield f"| {_('Each is dealt')} | {pack.hand_size} |" if game.has_tricks else ""
-    yield f"| {_('At home in')} | {plain(written(game.about.home))} |" if game.about.home else ""
-    if pack.order.pack.is_typed:
-        yield f"| {_('The camera')} | {_('does not know these cards: they are typed')} |"
-    yield f"\n## {_('The rules')}\n\n{in_words(text_of(game))}\n"
-    yield f"{_('What holds for all games stands on')} [{_('a page of its own')}](all.md).\n"
+    rows = {"players": f"{fewest}–{more[-1]}" if more else fewest, "cards": pack.order.pack.size}
+    rows |= {"dealt": pack.hand_size} if game.has_tricks else {}
+    rows |= {"home": plain(written(game.about.home))} if game.about.home else {}
+    rows |= {"camera": _(TYPED)} if pack.order.pack.is_typed else {}
+    yield "| | |\n|---|---|"
+    yield from (f"| {_(WORDS[name])} | {value} |" for name, value in rows.items())
+    yield f"\n## {_(WORDS['rules'])}\n\n{in_words(text_of(game))}\n"
+    yield f"{_(WORDS['for_all'])} [{_(WORDS['all'])}](all.md).\n"
     yield from _options(game, code)
     yield from _worked_out(table, code)
-    yield f"\n## {_('What the cards prove')}\n\n{_(PROVED)}\n"
+    yield f"\n## {_(WORDS['proved'])}\n\n{_(PROVED)}\n"
     yield from (f"- {plain(gettext(OFFENCES[kind.value]))}" for kind in proved_in(game))
-    yield f"\n{_('How a proof is looked at, and what the table can do then:')} [{_('Disputes')}](../disputes.md)."
+    yield f"\n{_(WORDS['dispute'])} [{_(WORDS['disputes'])}](../disputes.md)."
 
 
+TYPED = _("does not know these cards: they are typed")
 PROVED = _("From the cards alone, with the pictures of both cards and without asking anybody, the box finds who")
 
 
 def of_all(code: str) -> Iterator[str]:
     """What holds for all games."""
     _ = said_in(code)
-    yield f"# {_('For all games')}\n\n{in_words(sections(code)[FOR_ALL])}"
+    yield f"# {_(WORDS['all'])}\n\n{in_words(sections(code)[FOR_ALL])}"
 
 
 def contents(code: str) -> Iterator[str]:
     """All games, by their names."""
     _ = said_in(code)
-    yield f"# {_('The games')}\n\n{_(CONTENTS)}\n"
+    yield f"# {_(WORDS['games'])}\n\n{_(CONTENTS)}\n"
     by_title = sorted(GAMES.values(), key=lambda game: written(game.about.title).casefold())
     yield ":::{container} games"
     for game in by_title:
@@ -91,7 +113,7 @@ CONTENTS = _(
 
 def _options(game: Game, code: str) -> Iterator[str]:
     _ = said_in(code)
-    yield f"## {_('What a table can choose')}\n\n| {_('Option')} | {_('Choices, the usual one first')} |\n|---|---|"
+    yield f"## {_(WORDS['options'])}\n\n| {_(WORDS['option'])} | {_(WORDS['choices'])} |\n|---|---|"
     for asked in asked_for(game):
         yield f"| {plain(asked.label)} | {plain(', '.join(_choices(asked)))} |"
 
@@ -101,7 +123,7 @@ def _choices(asked: Asked) -> list[str]:
     if asked.choices:
         first = [words for value, words in asked.choices if value in usual]
         return first + [words for value, words in asked.choices if value not in usual]
-    return [asked.default or gettext("no")]
+    return [asked.default or "–"]
 
 
 def _worked_out(table: Table, code: str) -> Iterator[str]:
@@ -110,7 +132,7 @@ def _worked_out(table: Table, code: str) -> Iterator[str]:
     deal = table.deals[0]
     text = (RECORDS / f"{table.agreed.game}.txt").read_text().partition("\nHand 1")[2].splitlines()[1:]
     hand = [line for line in text if not line.startswith("#")]
-    yield f"\n## {_('A hand, worked out')}\n\n{_(WORKED)}\n\n```text"
+    yield f"\n## {_(WORDS['worked'])}\n\n{_(WORKED)}\n\n```text"
     yield from (f"{seat}: {name}" for seat, name in zip("ABCDEFGH", deal.setup.players, strict=False))
     yield from hand
     yield "```\n"
@@ -124,7 +146,7 @@ def _lines(deal: Deal, code: str) -> Iterator[str]:
     _ = said_in(code)
     lines = deal.result.lines if deal.result else ()
     if not lines:
-        yield f"{_('This hand is not over: it is worth nothing yet.')}"
+        yield f"{_(WORDS['open'])}"
         return
     yield f"| {gettext('Player')} | {gettext('Points')} | {gettext('Reason')} |\n|---|---|---|"
     for line in lines:
