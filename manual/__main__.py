@@ -26,7 +26,7 @@ DOCS, HERE, INTO = ROOT / "docs", ROOT / "manual", ROOT / "web" / "manual_pages"
 
 
 def build(into: Path, languages: tuple[str, ...] = LANGUAGES) -> None:
-    """The whole manual, below a folder for each language; ends where a link leads nowhere. The old one stays until it is whole."""
+    """The whole manual, below a folder for each language; ends where a link leads nowhere. The old one stays until then."""
     with tempfile.TemporaryDirectory() as folder:
         for code in languages:
             lay_together(Path(folder) / "sources" / code, code)

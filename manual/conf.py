@@ -6,6 +6,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from manual.parts import around
+from manual.words import LOCALE
 from web.languages import NAMES
 
 project = "Cardtable"
@@ -13,7 +14,7 @@ extensions = ["myst_parser"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 exclude_patterns = ["rules.md", "rules.fr.md", "records", "games/*.toml"]
-locale_dirs = ["locale"]
+locale_dirs = [str(LOCALE)]
 gettext_compact = "manual"
 figure_language_filename = "{path}{language}/{basename}{ext}"
 smartquotes = False

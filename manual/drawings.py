@@ -53,7 +53,7 @@ def mat(players: int, said: Said) -> str:
         outer = np.mean(zone[:2], axis=0) * 0.55 + np.mean(zone[2:], axis=0) * 0.45
         drawn.append(_text(outer[0], outer[1], "ABCDEFGH"[place], 28))
     drawn.append(_text(width - 12, height - 12, said(_("A1, 841 × 594 mm, printed at 100 %")), 11, "end"))
-    return _svg(width, height, said(_("A mat to print")), drawn, 'width="841mm" height="594mm"')
+    return _svg(width, height, said(_("A mat to print")), drawn, ' width="841mm" height="594mm"')
 
 
 MAST = (
@@ -87,9 +87,8 @@ def mast(said: Said) -> str:
     drawn += [_text(680, 430 + 24 * line, said(text), 17, "start") for line, text in enumerate(SIZES)]
     # How it stands, at a fourth of its size.
     drawn.append('<g transform="translate(760 560)" fill="#f0dfc0" stroke="#5b3a12" stroke-width="2">')
-    drawn.append(
-        '<rect x="0" y="186" width="125" height="30"/><rect x="55" y="41" width="15" height="145"/><rect x="40" y="49" width="150" height="15"/>'
-    )
+    drawn.append('<rect x="0" y="186" width="125" height="30"/><rect x="55" y="41" width="15" height="145"/>')
+    drawn.append('<rect x="40" y="49" width="150" height="15"/>')
     drawn.append('<rect x="174" y="64" width="16" height="9" fill="#12211c"/><path d="M182 80v136M20 216h330" fill="none"/></g>')
     drawn.append(_text(960, 720, said(_("640 to the table")), 17, "start"))
     return _svg(1220, 860, said(_("A mast of cardboard")), drawn)
@@ -144,8 +143,18 @@ def rooms(said: Said) -> str:
 
 
 def _svg(width: int, height: int, words: str, drawn: list[str], size: str = "") -> str:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} font-family="sans-serif" role="img" aria-label="{words}">'
-    return "\n".join((head.replace("  ", " "), f'<rect width="{width}" height="{height}" fill="#fff"/>', *drawn, "</svg>")) + "\n"
+    shape = f'viewBox="0 0 {width} {height}"{size} font-family="sans-serif" role="img" aria-label="{words}"'
+    return (
+        "\n".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" {shape}>',
+                f'<rect width="{width}" height="{height}" fill="#fff"/>',
+                *drawn,
+                "</svg>",
+            )
+        )
+        + "\n"
+    )
 
 
 def _text(x: float, y: float, words: str, size: int, anchor: str = "middle") -> str:

@@ -1,6 +1,6 @@
 """A page for every game, made from the game itself: rules, options, a hand worked out, and what the cards prove."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from manual.words import _, plain, said_in

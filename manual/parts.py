@@ -61,8 +61,10 @@ def settings(file: Path, code: str) -> Iterator[str]:
 
 SETTINGS = _("Settings")
 KEYS = _(
-    "The file `/etc/cardtable.toml` as it comes, every key with its default, its unit and its range. Without a shell: put the keys that you "
-    "want to change into a file `cardtable.toml` on the part of the memory card that every computer shows, and start the box again."
+    "The file `/etc/cardtable.toml` as it comes, every key with its default, its unit and its range. Without "
+    "a shell: put the keys that you "
+    "want to change into a file `cardtable.toml` on the part of the memory card that every computer shows, "
+    "and start the box again."
 )
 
 

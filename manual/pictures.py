@@ -16,7 +16,7 @@ SHOWN = FOLDER / "shown.json"
 
 @dataclass(frozen=True)
 class Picture:
-    """A table in that state (`tests/web/browsing.py`), one of its pages, the size of the window; with `part` that element alone."""
+    """A table in that state (`tests/web/browsing.py`), one of its pages, the window's size; with `part` that element alone."""
 
     name: str
     state: str
@@ -74,7 +74,7 @@ class _Words(HTMLParser):
         self.found: list[str] = []
         self.unread = 0
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, _attributes: list[tuple[str, str | None]]) -> None:
         self.unread += tag in ("script", "style", "svg", "head")
 
     def handle_endtag(self, tag: str) -> None:

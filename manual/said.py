@@ -1,7 +1,7 @@
 """Every sentence that the program says, and where: for the catalogues of translations, and for the manual's index.
 
-Templates, web/ and club/ are read by Babel; sentences of the games are the f-strings that scoring/ makes errors, reasons and the like
-of, with {0} for their first part. What is said on the command line, and to those who write records and rules, is English.
+Templates, web/ and club/ are read by Babel; sentences of the games are the f-strings that scoring/ makes errors, reasons and the
+like of, with {0} for their first part. What is said on the command line, and to those who write records and rules, is English.
 """
 
 import ast

@@ -27,14 +27,16 @@ GROUPS = (
     Group(
         _("The camera and what it sees"),
         _(
-            "On the set-up page and in the doctor. Light, height, or a cable: what to do stands behind the colon. Play goes on by typing."
+            "On the set-up page and in the doctor. Light, height, or a cable: what to do stands behind the colon. "
+            "Play goes on by typing."
         ),
         ("vision/*", "device/cameras.py", "device/pi_camera.py", "device/setup.py", "device/reading.py"),
     ),
     Group(
         _("The parts of the box"),
         _(
-            "On the set-up page and in the doctor. Look after the part that is named; nothing that was confirmed is lost meanwhile."
+            "On the set-up page and in the doctor. Look after the part that is named; nothing that was confirmed is "
+            "lost meanwhile."
         ),
         tuple(
             f"device/{name}.py"
@@ -44,7 +46,8 @@ GROUPS = (
     Group(
         _("Learning a deck"),
         _(
-            "While a deck is shown card by card. Nothing is kept until the sheet is right: show the card again, or tap it and say what it is."
+            "While a deck is shown card by card. Nothing is kept until the sheet is right: show the card again, or "
+            "tap it and say what it is."
         ),
         ("device/enrolling.py",),
     ),
@@ -72,7 +75,8 @@ GROUPS = (
     Group(
         _("Bids, calls and melds"),
         _(
-            "The call was not taken. Say it at its time, or in the form that the game has; a call that was noted wrongly is corrected under Tricks."
+            "The call was not taken. Say it at its time, or in the form that the game has; a call that was noted "
+            "wrongly is corrected under Tricks."
         ),
         (
             "scoring/calls.py",
@@ -85,28 +89,32 @@ GROUPS = (
     Group(
         _("What the cards prove, and what the game waits for"),
         _(
-            "A proof shows its two cards: look at the pictures, correct a card that was misread, and then let it stand or waive it."
+            "A proof shows its two cards: look at the pictures, correct a card that was misread, and then let it "
+            "stand or waive it."
         ),
         ("scoring/sentences.py", "scoring/undecided.py", "scoring/games/stovkahra_declared.py"),
     ),
     Group(
         _("Why the score is what it is"),
         _(
-            "Reasons, and nothing to do. Where one is wrong, a card, a bid or a trick before it was: correct that, and the score follows."
+            "Reasons, and nothing to do. Where one is wrong, a card, a bid or a trick before it was: correct that, "
+            "and the score follows."
         ),
         ("scoring/games/*.py", "scoring/games/suipe/*", "scoring/words.py", f"{RULES}*"),
     ),
     Group(
         _("Words on the page"),
         _(
-            "What stands on buttons, beside fields and in messages of the page. A message says what was not done; try again in a moment."
+            "What stands on buttons, beside fields and in messages of the page. A message says what was not done; try "
+            "again in a moment."
         ),
         ("web/*",),
     ),
     Group(
         _("The club"),
         _(
-            "On the director's page, on the wall, and on the set-up page of a box that is in a club. The table plays on in any case."
+            "On the director's page, on the wall, and on the set-up page of a box that is in a club. The table plays "
+            "on in any case."
         ),
         ("club/*", "device/line.py", "device/club.py"),
     ),
@@ -163,15 +171,20 @@ def page(code: str) -> Iterator[str]:
     for group, texts in index().items():
         yield f"## {_(group.title)}\n"
         yield f"{_(group.do)}\n\n:::{{container}} said"
-        yield from sorted({f"- {row(text, code)}" for text in texts}, key=str.casefold)
+        yield from sorted({f"- {row(text, code)}" for text in texts}, key=_by_its_words)
         yield ":::\n"
 
 
 TITLE = _("Every sentence, and what to do")
 ABOUT = _(
-    "Whatever the box, the page or the club says to you stands here, by where it is said. Where something is put in, a name or a card, there are dots."
+    "Whatever the box, the page or the club says to you stands here, by where it is said. Where something is "
+    "put in, a name or a card, there are dots."
 )
 ASK = _("Type some words of what you read")
+
+
+def _by_its_words(row: str) -> str:
+    return re.sub(r"\W+", " ", row).strip().casefold()
 
 
 def row(text: Text, code: str) -> str:

@@ -1,4 +1,4 @@
-"""Compares the translations of the manual with what there is to translate: the players' pages, and the words of the pages that are made."""
+"""Compares the manual's translations with what there is to translate: the players' pages, and what `manual/` says itself."""
 
 import shutil
 import subprocess
@@ -29,7 +29,7 @@ def texts() -> list[str]:
             raise SystemExit(done.stderr)
         with (found / "manual.pot").open("rb") as file:
             pages = [str(message.id) for message in read_po(file) if message.id]
-    return list(dict.fromkeys(pages + [message for _, _, message, _, _ in extract_from_dir(HERE, [("**.py", "python")])]))
+    return list(dict.fromkeys(pages + [str(message) for _, _, message, _, _ in extract_from_dir(HERE, [("**.py", "python")])]))
 
 
 def compare(is_writing: bool) -> int:

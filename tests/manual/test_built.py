@@ -3,7 +3,6 @@
 import fcntl
 import os
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
@@ -78,9 +77,8 @@ def test_the_rule_for_plurals_is_no_text_that_is_evaluated() -> None:
 
 
 @pytest.fixture
-def served(built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def served(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manual, "PAGES", built)
-    return
 
 
 @pytest.mark.usefixtures("served")

@@ -14,7 +14,7 @@ from manual.parts import PLAYERS
 from manual.pictures import shown
 from manual.said import RULES, sentences_of_the_games, texts_of_the_page, told_by
 from manual.texts import known_in
-from manual.words import LANGUAGES, catalogue_of
+from manual.words import LANGUAGES, catalogue_of, plain
 from scoring.games import GAMES
 from scoring.offences import OffenceKind
 from tests.manual.looking import said_now
@@ -33,7 +33,9 @@ def test_every_sentence_of_the_catalogues_is_in_the_index_or_on_the_page_of_its_
     files = sentences_of_the_games()
     for name in ("fr.po", "games.fr.po"):
         with (FOLDER / name).open("rb") as file:
-            said = [message.id for message in read_po(file) if message.id]
+            said = [message.id if isinstance(message.id, str) else (message.id[0], message.id[1]) for message in read_po(file)][
+                1:
+            ]
         assert len(said) > 900
         missing = [text for text in said if f"- {sentences.row(text, code)}" not in listed]
         assert [text for text in missing if text not in own or files.get(text) != RULES] == []
@@ -41,7 +43,7 @@ def test_every_sentence_of_the_catalogues_is_in_the_index_or_on_the_page_of_its_
 
 def test_every_group_of_sentences_says_something_and_what_to_do() -> None:
     assert all(texts and group.do for group, texts in sentences.index().items())
-    with pytest.raises(LookupError, match="kitchen/oven.py says something"):
+    with pytest.raises(LookupError, match="says something, and no group"):
         sentences.group_of("kitchen/oven.py")
 
 
@@ -57,7 +59,7 @@ def test_the_page_of_a_game_has_its_rules_its_options_a_hand_and_what_is_proved(
     with reading_in(code):
         text = "\n".join(games.page(game, code))
         assert text.startswith(f"# {written(game.about.title)}")
-        assert all(games.plain(asked.label) in text for asked in asked_for(game))
+        assert all(plain(asked.label) in text for asked in asked_for(game))
     assert "```text\nA: " in text
     assert text.count("\n## ") >= 4
     assert not set(re.findall(r"`(\w+)`", text)) & set(LABELS)
