@@ -77,11 +77,11 @@ def test_the_rule_for_plurals_is_no_text_that_is_evaluated() -> None:
 
 
 @pytest.fixture
-def served(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def shelved(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manual, "PAGES", built)
 
 
-@pytest.mark.usefixtures("served")
+@pytest.mark.usefixtures("shelved")
 def test_the_manual_is_read_in_the_visitors_language(page: Page) -> None:
     answer = page.client.get("/manual/disputes.html", headers={"Accept-Language": "fr"})
     assert answer.headers["Location"] == "/manual/fr/disputes.html"
@@ -98,7 +98,7 @@ def test_where_it_was_not_built_the_page_says_so(page: Page, monkeypatch: pytest
 
 
 @pytest.mark.browser
-@pytest.mark.usefixtures("served")
+@pytest.mark.usefixtures("shelved")
 def test_it_is_searched_and_looked_through_without_internet(visitor: Visitor) -> None:
     visit = visitor(locale="fr")
     screen = visit.open("/manual/")
@@ -116,10 +116,10 @@ def test_it_is_searched_and_looked_through_without_internet(visitor: Visitor) ->
 
 
 @pytest.mark.browser
-@pytest.mark.usefixtures("served")
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_page_is_wider_than_the_screen(visitor: Visitor, built: Path, width: int) -> None:
-    visit = visitor(viewport={"width": width, "height": 800})
+@pytest.mark.usefixtures("shelved")
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_no_page_is_wider_than_the_screen(visitor: Visitor, size: str) -> None:
+    visit = visitor(size)
     pages = [
         "index",
         "first-evening",
