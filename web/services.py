@@ -43,6 +43,7 @@ class Services:
     address: Callable[[], str | None] = lambda: None
     box: Box | None = None
     wifi: tuple[str, str] | None = None
+    updates: Path | None = None
     ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _whole: tuple[Table, dict[str, Any]] | None = None

@@ -1,6 +1,7 @@
 """The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the club, the lamp, the keys."""
 
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,6 +19,9 @@ from web.languages import gettext
 from web.membership import LONGEST, Wish, forget_wish, read_state, read_wish, write_wish
 from web.options import words_for
 from web.services import ask_box, services, show
+from web.updates import UpdateState
+from web.updates import read_state as read_update
+from web.updates import read_wish as read_update_wish
 
 setup = Blueprint("setup", __name__)
 
@@ -45,7 +49,16 @@ def page() -> str:
         line=read_state(_folder()),
         wish=read_wish(_folder()),
         longest=LONGEST,
+        update=_update(),
+        wished=read_update_wish(_folder()),
+        version=version("cardtable"),
     )
+
+
+def _update() -> UpdateState | None:
+    """How updates do; None where this program does not make them."""
+    path = services().updates
+    return read_update(path) if path else None
 
 
 def _folder() -> Path:
