@@ -26,6 +26,9 @@ STATE = "state.json"
 INSTALLING = "installing"
 """Name of the file in it that is there while a package is installed: a cut then is finished at the next start."""
 
+ROLLED_BACK = "rolled-back"
+"""Name of the file in it that the installer leaves where the version before runs again."""
+
 TRUSTED = (Path("/usr/share/cardtable/trusted.asc"), Path("/etc/cardtable-trusted.asc"))
 """Whose signature counts: the key that came with the package, and one that the owner adds."""
 
@@ -56,13 +59,13 @@ class Updates:
     def look(self, source: str) -> UpdateState:
         """See what a source has: an address, a folder, or a stick where it is empty. The state tells what is new there."""
         self.note(Phase.LOOKING, source=source, found="", notes="", said="", trouble="")
-        running, tried = self._running(), self._installed()
+        running, installed = self._running(), self._installed()
         with at_source(source, self.folder, self.keys, self.run) as apt:
             apt.update()
             newest = apt.newest()
-            if newest not in (running, tried) and self._is_newer(newest, running):
+            if self._is_newer(newest, installed):
                 return self.note(Phase.IDLE, found=newest, notes=apt.notes(newest))
-            if newest == tried != running:
+            if newest == installed and self._is_back:
                 said = f"Version {newest} was tried and was not well: version {running} runs. Wait for a newer one."
             else:
                 said = f"Version {running} runs, and nothing newer lies at {apt.place}."
@@ -83,11 +86,10 @@ class Updates:
             self._wait(is_free)
             with self._writable():
                 apt.install(version)
-        running = self._running()
-        if running == version:
-            return self.note(Phase.IDLE, found="", notes="", said=f"Version {version} runs.")
-        trouble = f"Version {version} was not well within a minute: version {running} runs again, and nothing is lost."
-        return self.note(Phase.IDLE, found="", notes="", trouble=trouble)
+        if self._is_back:
+            why = f"Version {version} was not well within a minute: version {self._running()} runs again, and nothing is lost."
+            return self.note(Phase.IDLE, found="", notes="", trouble=why)
+        return self.note(Phase.IDLE, found="", notes="", said=f"Version {self._running()} runs.")
 
     def back(self, is_free: Callable[[], bool]) -> UpdateState:
         """Let the version before run again."""
@@ -132,8 +134,13 @@ class Updates:
             if is_readonly:
                 self.run(["mount", "-o", "remount,ro", "/"])
 
+    @property
+    def _is_back(self) -> bool:
+        """Whether the package that is installed was not well, and the version before runs."""
+        return (self.folder / ROLLED_BACK).exists()
+
     def _installed(self) -> str:
-        """The version of the package, which may have been tried and not be what runs."""
+        """The version of the package, which need not be what runs."""
         shown = self.run(["dpkg-query", "--show", "--showformat=${Version} ${Status}", PACKAGE])
         version, _, status = shown.stdout.partition(" ")
         if shown.returncode or "installed" not in status.split():

@@ -15,7 +15,7 @@ import pytest
 
 from device import updating
 from device.apt import CannotUpdate, ran, why_not
-from device.updating import INSTALLING, Updates, carry_out
+from device.updating import INSTALLING, ROLLED_BACK, Updates, carry_out
 from tests.conftest import skip_tier
 from web.updates import WISH, Phase, UpdateWish, Wanted, read_wish, write_wish
 
@@ -85,7 +85,7 @@ class Machine:
         self.running = self.package = "1.0"
         self.is_well, self.options = True, "rw"
         self.asked: list[Sequence[str]] = []
-        self.status = folder / "status"
+        self.status, self.folder = folder / "status", folder / "updates"
 
     def run(self, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         self.asked.append(command)
@@ -96,7 +96,11 @@ class Machine:
                 return ran([command[0], *apart, *command[1:]])
             case "apt-get":
                 self.package = command[-1].partition("=")[2]
-                self.running = self.package if self.is_well else self.running
+                if self.is_well:
+                    self.running = self.package
+                    (self.folder / ROLLED_BACK).unlink(missing_ok=True)
+                else:
+                    (self.folder / ROLLED_BACK).touch()
                 return self._said()
             case "dpkg":
                 return ran(command) if "--compare-versions" in command else self._said()
