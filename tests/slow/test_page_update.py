@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -68,7 +67,7 @@ class Releases:
 
 
 @pytest.fixture
-def releases(box: Container, tmp_path: Path) -> Iterator[Releases]:
+def releases(box: Container, tmp_path: Path) -> Releases:
     """A box that trusts its releaser, on which a trick was played."""
     found = Releases(box, tmp_path / "gpg")
     folder = BUILD / "deb-trusting"
@@ -83,7 +82,7 @@ def releases(box: Container, tmp_path: Path) -> Iterator[Releases]:
     box.run("dpkg -i cardtable.deb")
     both_are_up(box)
     play_a_trick(box)
-    yield found
+    return found
 
 
 def wish(box: Container, wanted: str, source: str = "", version: str = "") -> None:
