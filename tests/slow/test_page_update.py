@@ -151,10 +151,8 @@ def test_an_update_that_is_cut_in_the_middle_is_finished_at_the_next_start(relea
     wish(box, "look", "/root/release")
     found = came(box, "+1")
     wish(box, "install", version=found["found"])
-    box.wait("pgrep -f /usr/share/cardtable/setup")
-    box.run(
-        "pkill -KILL -f 'cardtable update'; pkill -KILL apt-get; pkill -KILL dpkg; pkill -KILL -f share/cardtable/setup; true"
-    )
+    box.wait("[ $(ls -d /opt/cardtable/venv-* | wc -l) = 2 ]")
+    box.run("systemctl kill --signal=KILL cardtable-update")
     box.run("rm -f /var/lib/cardtable/update-wish.json; systemctl restart cardtable-table cardtable-web")
     both_are_up(box)
     box.run("systemctl start cardtable-update-finish", timeout=600)
