@@ -226,6 +226,12 @@ def test_an_arrow_switch_turns_the_last_rounds_alone() -> None:
     )
 
 
+def test_sides_are_ranked_apart_where_nobody_changes_over() -> None:
+    assert mitchell(7).lines == ((1, 2, 3, 4), (5, 6, 7))
+    assert mitchell(8, relay=True).lines == ((1, 2, 3, 4), (5, 6, 7, 8))
+    assert mitchell(14, arrow_switched=1).lines == howell(14).lines == (tuple(range(1, 15)),)
+
+
 def test_a_short_evening_needs_no_skip() -> None:
     """Half as many rounds as tables end before anybody comes to his boards again."""
     assert mitchell(16, 4).rounds[3].meetings == mitchell(16, relay=False).rounds[3].meetings

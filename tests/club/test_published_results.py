@@ -7,6 +7,7 @@ stands below with its source: scores, and nobody's names.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,12 +16,14 @@ from club.evening.duplicate import Traveller, totals, travellers
 from club.evening.plan import Counting, Kind, Plan
 from club.evening.results import Results, results_of
 from club.evening.sittings import Sitting
-from club.evening.state import Contest, Drawn
+from club.evening.state import Contest, Correction, Drawn
+from club.evening.table import rankings_of
 from club.movements.howell import howell
-from club.movements.rounds import Meeting, Round
+from club.movements.mitchell import mitchell
+from club.movements.rounds import Meeting, Round, boards_of
 from device.boards import read_boards
 from scoring.boards import Checked, checked, compared
-from tests.conftest import SHARED, skip_tier
+from tests.conftest import NOON, SHARED, skip_tier
 
 LAW_78B = {
     1: (20, 40),
@@ -188,6 +191,49 @@ def test_a_board_that_one_table_did_not_play_is_factored_up_as_was_published() -
     _, short = travellers_of(*at_every_table(Counting.MATCHPOINTS, {1: range(11), 2: ten}))
     points = [float(line.won[0]) / 5 for line in short.lines if line.won]
     assert points == pytest.approx([19.9, 17.7, 15.5, 13.3, 11.1, 8.9, 6.7, 4.5, 2.3, 0.1])
+
+
+def test_a_club_night_of_two_winners_stands_as_was_published() -> None:
+    """Three tables of Mitchell, nine boards, 22 June 2013: https://sugarcrossing.com/Bridge/results/scores_130622.htm.
+
+    The page gives the scores of boards 1 to 5 and matchpoints out of 2 of all: boards 6 to 9 are told as averages.
+    """
+    told = {1: (-450, -150, -100), 2: (-420, -170, 110), 3: (400, 100, 400), 4: (100, -110, 200), 5: (150, 630, -100)}
+    points = {1: (0, 1, 2), 2: (0, 1, 2), 3: (1.5, 0, 1.5), 4: (1, 0, 2), 5: (1, 2, 0)}
+    averages = {6: (2, 0, 1), 7: (2, 1, 0), 8: (1, 0, 2), 9: (2, 0, 1)}
+    played = contest(Counting.MATCHPOINTS, mitchell(6).rounds, 3)
+    scores: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
+    given = {}
+    for drawn in played.rounds:
+        for meeting in drawn.round.meetings:
+            for board in boards_of(meeting.board_set or 0, 3):
+                if board in told:
+                    scores[drawn.round.number, meeting.table][board] = told[board][meeting.table - 1]
+                else:
+                    percent = 50 * averages[board][meeting.table - 1]
+                    where = (drawn.round.number, meeting.table, board)
+                    given[where] = Correction(None, (percent, 100 - percent), "of the page", "director", NOON)
+    played = replace(played, corrections=given)
+    found = results(played, scores)
+    for traveller in travellers_of(played, found)[:5]:
+        assert {line.north_south: line.won[0] / 50 for line in traveller.lines if line.won} == dict(
+            enumerate(points[traveller.board], 1)
+        )
+        assert [line.east_west - 3 for line in sorted(traveller.lines, key=lambda line: line.table)] == (
+            [1, 3, 2] if traveller.board <= 3 else [3, 2, 1]
+        )
+    north_south, east_west = rankings_of(played, found)
+    assert (north_south.side, east_west.side) == (0, 1)
+    assert [(one.rank, one.entrant, f"{float(one.points):.1f}") for one in north_south.standings] == [
+        (1, 3, "63.9"),
+        (2, 1, "58.3"),
+        (3, 2, "27.8"),
+    ]
+    assert [(one.rank, one.entrant - 3, f"{float(one.points):.1f}") for one in east_west.standings] == [
+        (1, 1, "69.4"),
+        (2, 3, "50.0"),
+        (3, 2, "30.6"),
+    ]
 
 
 @pytest.mark.parametrize(
