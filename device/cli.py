@@ -347,6 +347,17 @@ def doctor(config: Path, as_json: bool) -> int:
 
 
 @cardtable.command()
+@click.argument("file", type=FILE)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def bundle(file: Path, config: Path) -> None:
+    """Write a file for somebody who is to help: how the box does, without keys, names, cards and pictures."""
+    from device.helping import write_bundle
+
+    write_bundle(_settings(config), file)
+    click.echo(f"{file}: look into it before you send it, as into anything")
+
+
+@cardtable.command()
 def rollback() -> int:
     """Go back to the version that was installed before this one (as root)."""
     import subprocess

@@ -29,6 +29,7 @@ from web.cards import (
 from web.doors import Role, doors, role
 from web.forms import forms
 from web.frame import framed
+from web.health import health
 from web.languages import translated
 from web.metrics import metrics
 from web.options import rule_words
@@ -61,7 +62,7 @@ def create_app(
     app = framed(Flask(__name__), keys.keys().secret, "cardtable", address)
     found = app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi, updates)
     news.tell = found.message
-    for part in (pages, forms, doors, out, setup, updating, api, metrics):
+    for part in (pages, forms, doors, out, setup, updating, health, api, metrics):
         app.register_blueprint(part)
     names = (card_parts, keys_of, suit_parts, offence_words, call_words, carried_words, press_words, event_words)
     for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):

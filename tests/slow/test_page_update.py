@@ -125,7 +125,7 @@ def test_a_new_version_comes_after_the_hand_and_a_broken_one_makes_room(releases
     assert box.run("ls /var/lib/cardtable | grep -c wish || true").strip() == "0"
 
     working = box.run("readlink /opt/cardtable/venv")
-    releases.release(2, "cd newer; " + BREAK.replace("/usr/share", "usr/share").replace("/root/unpacked", "/root/unpacked"))
+    releases.release(2, f"(cd newer; {BREAK.replace('/usr/share', 'usr/share')})")
     wish(box, "look", "/root/release")
     wish(box, "install", version=came(box, "+2")["found"])
     assert "was not well within a minute" in came(box, "not well", 600)["trouble"]
