@@ -39,6 +39,7 @@ from web.pages import pages
 from web.services import Services
 from web.setup import setup
 from web.stream import News
+from web.wizard import wizard
 
 
 def create_app(
@@ -57,7 +58,7 @@ def create_app(
 
     `address` tells, each time anew, where phones in the room reach it, such as `http://192.168.1.7/`; None where that is not
     known. `box` answers for the camera and the lamp, where there are any; `wifi` is the name and password of the room's network,
-    `hotspot` the box's own.
+    `hotspot` the one that the box makes itself.
     """
     app = Flask(__name__)
     # Before other names are turned away.
@@ -66,7 +67,7 @@ def create_app(
     own = hotspot or Hotspot()
     found = app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi, own)
     news.tell = found.message
-    for part in (pages, forms, doors, out, captive, setup, api, metrics):
+    for part in (pages, forms, doors, out, captive, wizard, setup, api, metrics):
         app.register_blueprint(part)
     names = (card_parts, keys_of, suit_parts, offence_words, call_words, carried_words, press_words, event_words)
     for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):

@@ -11,11 +11,14 @@ the way to the page's own address.
 import re
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, jsonify, redirect, request
+from flask import Blueprint, Response, abort, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from web.doors import Role, after_entering, check_form, open_door, role
 from web.guard import is_ours
+from web.languages import gettext
 from web.services import services, show
+from web.steps import read_set_up
 
 captive = Blueprint("captive", __name__)
 
@@ -67,9 +70,14 @@ HOSTS = {
 
 
 def receive() -> AnyResponse | None:
-    """The answer to a phone on the box's own Wi-Fi that asks for somebody else's page; None for every other question."""
+    """The answer to a phone on the box's own Wi-Fi that asks for somebody else's page; None for every other question.
+
+    Whoever comes by the page's own address to a box that nobody has set up is welcomed first as well.
+    """
     hotspot, visitor = services().hotspot, request.remote_addr or ""
-    if is_ours(request.host) or request.method not in ("GET", "HEAD") or not hotspot.has(visitor):
+    if is_ours(request.host):
+        return redirect("/welcome", 303) if request.path == "/" and _may_claim() and role() < Role.OWN else None
+    if request.method not in ("GET", "HEAD") or not hotspot.has(visitor):
         return None
     host = re.sub(r":\d*$", "", request.host).lower()
     expected = PATHS.get(request.path) or HOSTS.get(host)
@@ -87,7 +95,29 @@ def _own(path: str) -> str:
 @captive.get("/welcome")
 def welcome() -> str:
     """Where a phone is that has just joined, and what it may do here."""
-    return show("welcome.html", is_in=services().hotspot.is_let_in(request.remote_addr or ""), address=_own("/"))
+    is_in = services().hotspot.is_let_in(request.remote_addr or "")
+    return show("welcome.html", is_in=is_in, address=_own("/"), may_claim=_may_claim(), is_owner=role() is Role.OWN)
+
+
+def _may_claim() -> bool:
+    """Whether this visitor may become the owner: on the box's own Wi-Fi, of a box that was never set up to the end."""
+    return services().hotspot.has(request.remote_addr or "") and not read_set_up(services().live).is_finished
+
+
+@captive.post("/welcome/claim")
+def claim() -> AnyResponse:
+    """Open the owner's door to somebody who holds no key yet: a box without a screen cannot tell it to anybody.
+
+    Whoever is near enough to join the box's own Wi-Fi could as well take its card out. Once it was set up this never works again.
+    """
+    check_form()
+    if not _may_claim():
+        abort(
+            403,
+            gettext("This box has its owner: open the page with the owner's key, which stands on the sheet that was printed."),
+        )
+    open_door(Role.OWN)
+    return redirect(after_entering(Role.OWN), 303)
 
 
 @captive.post("/welcome")

@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv4Interface, ip_address
+from pathlib import Path
+
+from web.network import SAID
 
 STAYS_S = 12 * 3600.0
 """Seconds for which a phone that was let in stays so: an evening. Somebody else may have its address the next day."""
@@ -13,9 +16,13 @@ STAYS_S = 12 * 3600.0
 
 @dataclass
 class Hotspot:
-    """`place` is the box's own address in that network, as `systemd/hotspot` gives it, and its mask."""
+    """`place` is the box's own address in that network, as `systemd/hotspot` gives it, and its mask.
+
+    `said` is the folder in which `systemd/network` tells how it stands with this and other networks.
+    """
 
     place: IPv4Interface = IPv4Interface("10.42.0.1/24")
+    said: Path = SAID
     clock: Callable[[], float] = time.monotonic
     _let_in: dict[str, float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)

@@ -8,8 +8,8 @@ from werkzeug.test import TestResponse
 from tests.web.conftest import Page
 from web.hotspot import STAYS_S, Hotspot
 
-PHONE, NEIGHBOUR = "127.0.0.7", "192.168.1.9"
-"""The first is on the Wi-Fi of the tests: this machine has the address 127.0.0.1 in it."""
+PHONE, NEIGHBOUR = "127.0.1.7", "192.168.1.9"
+"""The first is on the box's own Wi-Fi, as the tests have it."""
 
 EXPECTED = {
     "http://connectivitycheck.gstatic.com/generate_204": (204, ""),
@@ -39,7 +39,6 @@ WHOLE = {"Microsoft Connect Test", "Microsoft NCSI", "success\n", "OK"}
 
 
 def asks(page: Page, url: str, visitor: str = PHONE, method: str = "GET") -> TestResponse:
-    page.client.application.extensions["cardtable"].hotspot.place = IPv4Interface("127.0.0.1/24")
     return page.client.open(url, method=method, environ_overrides={"REMOTE_ADDR": visitor})
 
 
@@ -47,10 +46,10 @@ def asks(page: Page, url: str, visitor: str = PHONE, method: str = "GET") -> Tes
 def test_a_phone_that_has_just_joined_is_sent_to_the_page_and_one_that_stays_is_told_it_is_fine(page: Page, url: str) -> None:
     page.start()
     answer = asks(page, url)
-    assert (answer.status_code, answer.location) == (302, "http://127.0.0.1/welcome")
+    assert (answer.status_code, answer.location) == (302, "http://127.0.1.1/welcome")
     assert "Kofi" not in answer.text
     assert "no-store" in answer.headers["Cache-Control"]
-    assert asks(page, "http://127.0.0.1/welcome", method="POST").status_code == 303
+    assert asks(page, "http://127.0.1.1/welcome", method="POST").status_code == 303
     answer, (status, text) = asks(page, url), EXPECTED[url]
     assert (answer.status_code, text in answer.text) == (status, True)
     assert text not in WHOLE or answer.text == text
@@ -59,25 +58,25 @@ def test_a_phone_that_has_just_joined_is_sent_to_the_page_and_one_that_stays_is_
 
 
 def test_the_state_is_told_in_the_standard_way(page: Page) -> None:
-    url = "http://127.0.0.1/captive-portal"
+    url = "http://127.0.1.1/captive-portal"
     told = asks(page, url)
     assert told.mimetype == "application/captive+json"
     assert told.get_json() == {
         "captive": True,
-        "user-portal-url": "http://127.0.0.1/welcome",
-        "venue-info-url": "http://127.0.0.1/",
+        "user-portal-url": "http://127.0.1.1/welcome",
+        "venue-info-url": "http://127.0.1.1/",
     }
-    asks(page, "http://127.0.0.1/welcome", method="POST")
+    asks(page, "http://127.0.1.1/welcome", method="POST")
     assert asks(page, url).get_json()["captive"] is False
     assert asks(page, url, NEIGHBOUR).get_json()["captive"] is False
 
 
 def test_any_other_address_leads_to_the_page_as_well_and_shows_nothing_of_it(page: Page) -> None:
     page.start()
-    asks(page, "http://127.0.0.1/welcome", method="POST")
+    asks(page, "http://127.0.1.1/welcome", method="POST")
     for url in ("http://example.org/", "http://example.org/score", "http://evil.example/api/v1/table"):
         answer = asks(page, url)
-        assert (answer.status_code, answer.location) == (302, "http://127.0.0.1/welcome")
+        assert (answer.status_code, answer.location) == (302, "http://127.0.1.1/welcome")
         assert "Kofi" not in answer.text
 
 
@@ -86,7 +85,7 @@ def test_any_other_address_leads_to_the_page_as_well_and_shows_nothing_of_it(pag
 )
 def test_elsewhere_another_name_is_turned_away_as_ever(page: Page, url: str) -> None:
     assert asks(page, url, NEIGHBOUR).status_code == 421
-    asks(page, "http://127.0.0.1/welcome", NEIGHBOUR, method="POST")
+    asks(page, "http://127.0.1.1/welcome", NEIGHBOUR, method="POST")
     assert asks(page, url, NEIGHBOUR).status_code == 421
 
 
@@ -106,9 +105,9 @@ def test_each_phone_is_asked_for_itself_and_anew_the_next_day() -> None:
 
 @pytest.mark.parametrize("visitor", ["192.168.1.9", "10.42.1.7", "::1", "", "x"])
 def test_who_is_not_on_it_is_not_taken_to_be(visitor: str) -> None:
-    assert not Hotspot(IPv4Interface("127.0.0.1/24")).has(visitor)
+    assert not Hotspot(IPv4Interface("127.0.1.1/24")).has(visitor)
 
 
 def test_nobody_is_on_it_while_it_is_down() -> None:
     assert not Hotspot(IPv4Interface("192.0.2.1/24")).has("192.0.2.7")
-    assert Hotspot(IPv4Interface("127.0.0.1/24")).has(PHONE)
+    assert Hotspot(IPv4Interface("127.0.1.1/24")).has(PHONE)
