@@ -45,6 +45,7 @@ class Services:
     box: Box | None = None
     wifi: tuple[str, str] | None = None
     hotspot: Hotspot = field(default_factory=Hotspot)
+    updates: Path | None = None
     ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _whole: tuple[Table, dict[str, Any]] | None = None

@@ -1,6 +1,7 @@
 """The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the club, the lamp, the keys."""
 
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,6 +21,9 @@ from web.network import box_name, read_near, read_network
 from web.options import words_for
 from web.services import ask_box, from_box, services, show
 from web.steps import PARTS, Step, read_set_up
+from web.updates import UpdateState
+from web.updates import read_state as read_update
+from web.updates import read_wish as read_update_wish
 
 setup = Blueprint("setup", __name__)
 
@@ -58,6 +62,9 @@ def page() -> str:
         line=read_state(_folder()),
         wish=read_wish(_folder()),
         longest=LONGEST,
+        update=_update(),
+        wished=read_update_wish(_folder()),
+        version=version("cardtable"),
     )
 
 
@@ -70,6 +77,12 @@ def _back(anchor: str = "") -> AnyResponse:
     """To the page from which the form was sent."""
     step = _step()
     return redirect(url_for("setup.page", step=step.value if step else None) + anchor, 303)
+
+
+def _update() -> UpdateState | None:
+    """How updates do; None where this program does not make them."""
+    path = services().updates
+    return read_update(path) if path else None
 
 
 def _folder() -> Path:

@@ -28,7 +28,8 @@ class World:
                 f"#!{sys.executable} -IS\n" + (Path(__file__).parent / "fake_nmcli.py").read_text().partition("\n")[2]
             )
             (root / "bin" / name).chmod(0o755)
-        shutil.copy(SCRIPTS / "hotspot", root / "usr/share/cardtable/hotspot")
+        for name in ("hotspot", "dnsmasq.conf"):
+            shutil.copy(SCRIPTS / name, root / "usr/share/cardtable")
         self.let(device="wlan0", joined="", near={HOME: PASSWORD}, phones=0, asked=[])
         self.at(100)
 

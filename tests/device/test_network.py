@@ -30,6 +30,12 @@ def test_a_box_without_a_network_makes_its_own_at_once_and_says_what_was_near(bo
     assert oct((box.profiles / f"{OWN}.nmconnection").stat().st_mode)[-3:] == "600"
 
 
+def test_every_name_leads_to_the_page_and_phones_are_told_where_they_stand(box: World) -> None:
+    said = (box.root / "etc/NetworkManager/dnsmasq-shared.d/cardtable.conf").read_text()
+    assert "address=/#/10.42.0.1\n" in said
+    assert "dhcp-option=114,http://10.42.0.1/captive-portal\n" in said
+
+
 def test_a_box_that_nobody_has_set_up_is_open_until_it_is_closed(world: World) -> None:
     world.hotspot("open")
     world.network()
