@@ -1,8 +1,8 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `camera`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`,
-`face`, `learn`, `scan`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the
-table; buttons go on working.
+`face`, `learn`, `scan`, `stop`, `say`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to
+the table; buttons go on working.
 """
 
 import base64
@@ -29,6 +29,7 @@ from device.machine import celsius, facts
 from device.panel import Lamp
 from device.played_faces import pictured, played_faces
 from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
+from device.speech import TRIAL
 from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Scanning, Work
 from scoring.commands import SignSheet
@@ -157,6 +158,7 @@ class Box:
             "learn": self._learn,
             "scan": self._scan,
             "stop": self._stop,
+            "say": self._say,
             "lamp": self._light,
             "quiet": self._quiet,
             "film": self._film,
@@ -289,6 +291,13 @@ class Box:
 
     def _stop(self, _asked: Json) -> Json:
         self.work = None
+        return {}
+
+    def _say(self, _asked: Json) -> Json:
+        speaker = self.loop.speaker
+        if speaker is None:
+            raise BadInput('the voice is off: voice = "en" or "fr" in the settings switches it on')
+        speaker.say(TRIAL[speaker.language])
         return {}
 
     def _light(self, asked: Json) -> Json:
