@@ -13,7 +13,7 @@ from threading import Event, Thread
 
 from club.bots import Habits
 from club.evening import acts
-from club.evening.draw import movement_of
+from club.evening.movement import movement_of
 from club.evening.plan import Counting, Kind, Plan
 from club.evening.state import Contest
 from club.hosting import Hosted

@@ -20,10 +20,9 @@ from club.evening.questions import Question, questions_of
 from club.evening.results import Results, results_of_all
 from club.evening.sittings import sittings
 from club.evening.state import Evening, evolve
-from club.evening.table import table_of
+from club.evening.table import Ranking, rankings_of
 from club.intake import BoxSeen, Intake
 from club.joining import Invitation
-from club.movements.standings import Standing
 from club.room import Room, Session
 
 LOOK_S = 2.0
@@ -59,9 +58,9 @@ class View:
         return results_of_all(tuple(self.evening.contests.values()), played)
 
     @cached_property
-    def standings(self) -> dict[str, tuple[Standing, ...]]:
+    def rankings(self) -> dict[str, tuple[Ranking, ...]]:
         """How each contest stands."""
-        return {name: table_of(contest, self.results[name]) for name, contest in self.evening.contests.items()}
+        return {name: rankings_of(contest, self.results[name]) for name, contest in self.evening.contests.items()}
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

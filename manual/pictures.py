@@ -45,6 +45,8 @@ PICTURES = (
     Picture("seats-phone", "empty", "/new/spades", "phone"),
     Picture("rules-phone", "empty", "/rules/spar", "phone"),
     Picture("laptop", "spar", "/", "laptop"),
+    Picture("setup-wifi-phone", "steps", "/setup?step=wifi", "phone"),
+    Picture("setup-parts-phone", "steps", "/setup?step=parts", "phone"),
     Picture("setup-tablet", "enrolling", "/setup", "tablet"),
     Picture("table-tablet", "spar", "/?type=1", "tablet"),
     Picture("tv", "playing", "/tv", "tv", light="dark"),

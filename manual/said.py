@@ -106,60 +106,29 @@ JOINED = {
     "it is cut off, or no JSON",
     *("{0} clubs", "{0} diamonds", "{0} hearts", "{0} spades", "{0} no trump", "clubs", "diamonds", "hearts", "spades"),
     *("double", "redouble"),
-    *("{0} and {1}", "{0}, {1}", "nobody", "made", "set", "rightly", "wrongly"),
-    *(
-        "at the top left",
-        "at the top right",
-        "in the middle left",
-        "in the middle right",
-        "at the bottom left",
-        "at the bottom right",
-        "on the card",
-    ),
+    *("{0} and {1}", "{0}, {1}", "{0} ({1})", "nobody", "made", "set", "rightly", "wrongly"),
+    *("at the top left", "at the top right", "in the middle left", "in the middle right"),
+    *("at the bottom left", "at the bottom right", "on the card"),
 }
 """Sentences that are put together out of words, and lists of names and cards."""
 
 SPEAKING = [
-    *(ROOT / "vision" / name for name in ("judgement.py", "health.py")),
-    *(ROOT / "club" / name for name in ("accounts.py", "hub.py", "connection.py", "joining.py", "line.py")),
-    *(ROOT / "club" / "evening" / name for name in ("check.py", "draw.py", "questions.py")),
-    *(
-        ROOT / "club" / "movements" / name
-        for name in ("howell.py", "mitchell.py", "progressive.py", "round_robin.py", "swiss.py", "whist.py")
-    ),
-    *(
-        ROOT / "device" / name
-        for name in (
-            "line.py",
-            "works.py",
-            "enrolling.py",
-            "box.py",
-            "tags.py",
-            "guests.py",
-            "doctor.py",
-            "machine.py",
-            "panel.py",
-            "speaker.py",
-            "cameras.py",
-            "pi_camera.py",
-            "config.py",
-        )
-    ),
+    ROOT / room / f"{name}.py"
+    for room, names in {
+        "vision": "judgement health",
+        "club": "accounts album archive database hub connection joining line postgres sqlite",
+        "club/neighbours": "webhook",
+        "club/evening": "check draw movement questions",
+        "club/movements": "howell mitchell progressive round_robin swiss whist",
+        "device": "line apt updating works enrolling box tags guests doctor machine panel speaker cameras pi_camera config",
+    }.items()
+    for name in names.split()
 ]
 """Modules of other rooms whose sentences the set-up page and the club's pages show."""
 
 UNSAID = {
-    "toml_values.py",
-    "toml_phases.py",
-    "toml_melds.py",
-    "formulas.py",
-    "phrases.py",
-    "toml.py",
-    "builtin.py",
-    "words.py",
-    "codec.py",
-    "options.py",
-    "trick_options.py",
+    *("toml_values.py", "toml_phases.py", "toml_melds.py", "toml.py", "builtin.py", "options.py", "trick_options.py"),
+    *("formulas.py", "phrases.py", "words.py", "codec.py"),
 }
 """Files that speak to programs, or to those who write house games, whose form is English."""
 
@@ -206,5 +175,5 @@ def _pattern(node: ast.AST) -> str | None:
 
 def _is_sentence(text: str) -> bool:
     fixed = re.sub(r"\{\w+\}", "", text)
-    is_code = not re.search(r"[a-z]{2}", fixed) or "|" in text
+    is_code = not re.search(r"[a-z]{2}", fixed) or set("|\\") & set(text) or re.match(r"\s*(--\w+=|deb \[|[A-Z]{4,} )", text)
     return " " in text.strip() and sum(letter.isalpha() for letter in fixed) > 2 and not is_code

@@ -52,6 +52,11 @@ GROUPS = (
         ("device/enrolling.py",),
     ),
     Group(
+        _("Updates"),
+        _("On the set-up page. The version that runs stays until the new one is well; the sentence says what the update needs."),
+        ("device/apt.py", "device/updating.py", "device/update*.py", "device/release*.py"),
+    ),
+    Group(
         _("Settings"),
         _("The key that is named keeps its default. Put it right in the configuration and restart."),
         ("device/config.py",),

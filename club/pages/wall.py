@@ -27,10 +27,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Leaf:
-    """What stands beside the tables for a while: a part of the standings, or of the seating of the next round."""
+    """What stands beside the tables for a while: a part of a ranking, of one side or all, or of the seating of the next round."""
 
     event: Happening
     rows: Sequence[Row] = ()
+    side: str = ""
     places: Sequence[Place] = ()
     idle: Sequence[str] = ()
 
@@ -82,7 +83,8 @@ def _leaves(event: Happening) -> Iterator[Leaf]:
     if event.coming:
         for part in _parts(event.coming.places, PLACES):
             yield Leaf(event, places=part, idle=event.coming.idle)
-    yield from (Leaf(event, rows=part) for part in _parts(event.rows, ROWS))
+    for ranking in event.rankings:
+        yield from (Leaf(event, rows=part, side=ranking.side) for part in _parts(ranking.rows, ROWS))
 
 
 def _parts(items: Sequence[T], most: int) -> Iterator[Sequence[T]]:

@@ -238,6 +238,33 @@ def test_boards_that_were_played_are_compared_and_taken_out_as_pbn(hub: PaperHub
     assert f'[Board "{first}"]' in pbn.text
 
 
+def test_a_mitchell_in_which_nobody_changes_sides_has_two_winners(hub: PaperHub, pages: Pages) -> None:
+    pairs = "\n".join(f"{name} north & {name} south" for name in ("Ama", "Kofi", "Esi", "Yaw", "Efua", "Nana"))
+    open_evening(pages, title="Pairs", game="bridge", kind="mitchell", boards="1", entrants=pairs)
+    pages.does("/do/draw", **in_round(1))
+    pages.does("/do/draw", **in_round(2))
+    for number, table, board, score in ((1, 1, 1, 420), (2, 3, 1, -50), (1, 2, 2, 110), (2, 1, 2, 140)):
+        told = {"table": table, "board": board, "scores": score, "reason": "told"}
+        assert pages.does("/do/result", **in_round(number, **told)).status_code == 200
+    results = pages.text("/results/c1")
+    north_south, east_west = results.split("Standings, East–West", 1)
+    assert "Standings, North–South" in north_south
+    assert "Ama north" in north_south
+    assert "Nana north" in east_west.split("</section>")[0]
+    assert pages.guest.get("/results/c1/standings-2.csv").text.count("\r\n") == 4
+    overview, wall, phone = pages.text("/results"), pages.text("/"), pages.text("/player/Nana north")
+    assert "North–South: 1. Ama north & Ama south, 100.00 %" in overview
+    assert "East–West: 1." in overview
+    assert '<span class="fine">East–West' in wall
+    assert "Yaw north" in phone
+    assert "Ama north" not in phone.split('class="ranking"')[1]
+    pages.does("/do/close")
+    assert [(final.title, len(final.placed)) for final in hub.view.evening.finals[0][2]] == [
+        ("Pairs, North–South", 3),
+        ("Pairs, East–West", 3),
+    ]
+
+
 def test_spreadsheets_calculate_nothing_that_people_have_written() -> None:
     sheet = Sheet("s", "S", ("Names", "Points"), (("=cmd()", "-5"), ("@Ama", "+12.5"), ("-Kofi", "7 : 3")))
     assert sheet.csv.splitlines()[1:] == ["'=cmd(),-5", "'@Ama,+12.5", "'-Kofi,7 : 3"]

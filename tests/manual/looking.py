@@ -8,6 +8,7 @@ from scoring.ledger.keys import KeyRing
 from tests.web.browsing import STATES
 from tests.web.conftest import Page, PaperBox
 from web import create_app
+from web.hotspot import Hotspot
 from web.stream import News
 
 
@@ -19,8 +20,9 @@ def said_now(folder: Path) -> dict[str, str]:
 def _words(folder: Path, state: str, path: str) -> str:
     live, keys, box = LiveTable(Ledger(folder / "log.db")), KeyRing(folder / "keys.json"), PaperBox()
     evidence, news = EvidenceStore(folder / "evidence"), News(live.ledger)
-    app = create_app(live, evidence, news, keys, address=lambda: "http://192.168.1.7:8000/", box=box)
-    table = Page(live, evidence, news, keys, box, app.test_client())
+    hotspot = Hotspot(said=folder / "said")
+    app = create_app(live, evidence, news, keys, address=lambda: "http://192.168.1.7:8000/", box=box, hotspot=hotspot)
+    table = Page(live, evidence, news, keys, box, app.test_client(), hotspot)
     STATES[state][0](table)
     assert table.client.get(f"/key/{keys.keys().owner}").status_code == 303
     answer = table.client.get(path)
