@@ -40,7 +40,9 @@ def build(into: Path, languages: tuple[str, ...] = LANGUAGES) -> None:
 def lay_together(sources: Path, code: str) -> None:
     """`docs/` and the pages that are made, in that language, as Markdown."""
     shutil.copytree(DOCS, sources)
-    (sources / "index.md").write_text((DOCS / "index.md").read_text() + "\n".join(contents(code)))
+    # The rules are on the pages of the games.
+    others = {path.stem for path in DOCS.glob("*.md") if not path.name.startswith("rules.")}
+    (sources / "index.md").write_text((DOCS / "index.md").read_text() + "\n".join(contents(code, others)))
     with reading_in(code):
         for name, game in GAMES.items():
             (sources / "games" / f"{name}.md").write_text("\n".join(games.page(game, code)) + "\n")

@@ -1,6 +1,6 @@
 """What the manual is made of, in the order in which it is read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from manual.words import _, said_in
@@ -32,10 +32,12 @@ PLAYERS = ("index", "first-evening", "page", "disputes", "corrections", "decks",
 """Pages that are there in every language; the others are English."""
 
 
-def contents(code: str) -> Iterator[str]:
-    """The parts as Sphinx wants them, at the end of the first page."""
+def contents(code: str, others: Iterable[str]) -> Iterator[str]:
+    """The parts as Sphinx wants them, at the end of the first page; pages that no part names come last."""
     said = said_in(code)
-    for title, pages in PARTS:
+    named = {page for _title, pages in PARTS for page in pages} | {"index"}
+    rest = [page for page in sorted(others) if page not in named]
+    for title, pages in (*PARTS[:-1], (PARTS[-1][0], (*PARTS[-1][1], *rest))):
         yield "\n".join(("\n```{toctree}", ":hidden:", f":caption: {said(title)}", "", *pages, "```"))
 
 
