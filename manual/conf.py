@@ -31,9 +31,6 @@ html_use_index = False
 html_domain_indices = False
 html_show_sphinx = False
 
-ELSEWHERE = re.compile(r"\[([^\]]+)\]\((?:\.\./|records/\))[^)]*\)?")
-"""A link to a file of the project that the manual does not have: its words stay."""
-
 
 def setup(app: Sphinx) -> None:
     """Sphinx asks for this."""
@@ -41,8 +38,11 @@ def setup(app: Sphinx) -> None:
     app.connect("config-inited", _with_words)
 
 
-def _without_links_out(_app: Sphinx, _name: str, text: list[str]) -> None:
-    text[0] = ELSEWHERE.sub(r"\1", text[0].replace("(../systemd/cardtable.toml)", "(settings.md)"))
+def _without_links_out(_app: Sphinx, page: str, text: list[str]) -> None:
+    """A link to a file of the project that the manual does not have: its words stay."""
+    up = r"\.\./" * (page.count("/") + 1)
+    inside = text[0].replace("(../systemd/cardtable.toml)", "(settings.md)")
+    text[0] = re.sub(rf"\[([^\]]+)\]\((?:{up}|records/\))[^)]*\)?", r"\1", inside)
 
 
 def _with_words(_app: Sphinx, config: Config) -> None:
