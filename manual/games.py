@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from flask import g
+
 from manual.words import _, plain, said_in
 from scoring import fold
 from scoring.deal import Deal
@@ -15,6 +17,7 @@ from scoring.ledger.text_reader import read_text
 from scoring.offences import OffenceKind
 from scoring.seats import Seat
 from scoring.table import Table
+from web.cards import told
 from web.languages import gettext, translated, written
 from web.option_words import OFFENCES
 from web.options import Asked, asked_for
@@ -127,19 +130,36 @@ def _choices(asked: Asked) -> list[str]:
 
 
 def _worked_out(table: Table, code: str) -> Iterator[str]:
-    """The hand of `docs/records/`, with what it was worth and why."""
+    """The hand of `docs/records/`: trick by trick, what it was worth and why, and as a record."""
     _ = said_in(code)
     deal = table.deals[0]
-    text = (RECORDS / f"{table.agreed.game}.txt").read_text().partition("\nHand 1")[2].splitlines()[1:]
-    hand = [line for line in text if not line.startswith("#")]
-    yield f"\n## {_(WORDS['worked'])}\n\n{_(WORKED)}\n\n```text"
-    yield from (f"{seat}: {name}" for seat, name in zip("ABCDEFGH", deal.setup.players, strict=False))
-    yield from hand
-    yield "```\n"
+    g.pack = deal.hand.order.pack
+    yield f"\n## {_(WORDS['worked'])}\n"
+    yield from _tricks(deal)
     yield from _lines(deal, code)
+    text = (RECORDS / f"{table.agreed.game}.txt").read_text().partition("\nHand 1")[2].splitlines()[1:]
+    yield f"\n{_(WORKED)}\n\n```text"
+    yield from (f"{seat}: {name}" for seat, name in zip("ABCDEFGH", deal.setup.players, strict=False))
+    yield from (line for line in text if not line.startswith("#"))
+    yield "```\n"
 
 
-WORKED = _("The seats are letters. What is behind “=” is who took the trick. Such a record can be typed, kept and read in again.")
+def _tricks(deal: Deal) -> Iterator[str]:
+    """Who laid what: a row a trick, a column a player; the lead is bold."""
+    seen = [trick for trick in deal.hand.tricks if trick.plays]
+    if not seen:
+        return
+    names = [deal.setup.name_of(seat) for seat in deal.hand.seats]
+    yield f"| | {' | '.join(map(plain, names))} | {gettext('takes it')} |\n|---|{'---|' * len(names)}---|"
+    for trick in seen:
+        laid = {play.seat: told(str(play.shows or "??")) for play in trick.plays}
+        laid |= {play.seat: f"**{laid[play.seat]}**" for play in trick.plays[:1]}
+        cells = " | ".join(laid.get(seat, "") for seat in deal.hand.seats)
+        yield f"| {trick.number} | {cells} | {plain(deal.setup.name_of(trick.winner)) if trick.winner is not None else ''} |"
+    yield ""
+
+
+WORKED = _("The same as a record, which can be typed, kept and read in again. Behind “=” is who took the trick.")
 
 
 def _lines(deal: Deal, code: str) -> Iterator[str]:
@@ -151,7 +171,7 @@ def _lines(deal: Deal, code: str) -> Iterator[str]:
     yield f"| {gettext('Player')} | {gettext('Points')} | {gettext('Reason')} |\n|---|---|---|"
     for line in lines:
         names = translated(deal.setup.names_of(deal.game.sides(deal.setup)[line.side]))
-        yield f"| {plain(names)} | {line.points:+d} | {plain(translated(line.reason))} |"
+        yield f"| {plain(names)} | {line.points:+d} | {plain(told(line.reason))} |"
 
 
 def proved_in(game: Game) -> tuple[OffenceKind, ...]:
