@@ -347,6 +347,15 @@ def doctor(config: Path, as_json: bool) -> int:
 
 
 @cardtable.command()
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def recover(config: Path) -> None:
+    """New keys, and the box's own Wi-Fi open to whoever stands beside it, for when nobody gets in (as the box's user)."""
+    from device.recovery import recover as begin_again
+
+    begin_again(_settings(config).data)
+
+
+@cardtable.command()
 @click.argument("file", type=FILE)
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def bundle(file: Path, config: Path) -> None:
