@@ -142,7 +142,7 @@ def _of_contest(evening: Evening, contest: Contest, results: Results, spelt: Map
             yield Question(Matter.SEATS, f"{text}; say the result yourself", **at)
         yield from (Question(Matter.RULES, f"{title}, {text}", **at) for text in _rules(contest, outcome))
         yield from (Question(Matter.BOARD, f"{title}, {text}", **at) for text in _boards(contest, outcome))
-        if contest.rounds[outcome.round - 1].is_over and not outcome.is_whole:
+        if outcome.round and contest.rounds[outcome.round - 1].is_over and not outcome.is_whole:
             text = f"{title}, round {outcome.round}: no whole result from table {outcome.meeting.table}; say what it was"
             yield Question(Matter.MISSING, text, **at)
 
