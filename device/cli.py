@@ -212,8 +212,9 @@ def demo(
 def run(config: Path) -> None:
     """Run the companion's table: camera, buttons and lamp, from its configuration."""
     from device.run import run_table
+    from web.recovery import recover
 
-    run_table(_settings(config))
+    run_table(_settings(config), recover=recover)
 
 
 @cardtable.command()
@@ -350,7 +351,7 @@ def doctor(config: Path, as_json: bool) -> int:
 @click.option("--config", type=FILE, default=CONFIG, show_default=True)
 def recover(config: Path) -> None:
     """New keys, and the box's own Wi-Fi open to whoever stands beside it, for when nobody gets in (as the box's user)."""
-    from device.recovery import recover as begin_again
+    from web.recovery import recover as begin_again
 
     begin_again(_settings(config).data)
 
