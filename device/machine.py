@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,10 +25,29 @@ UNDER_VOLTAGE, SLOWED = 1 << 0 | 1 << 16, 1 << 1 | 1 << 2 | 1 << 17 | 1 << 18
 """Bits of the firmware's answer, now or since the start (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 
 
+TOO_SLOW = re.compile(r"Raspberry\sPi\s(?!(Compute\sModule\s)?[45])")
+"""How the names of the boards begin for which the box is not made."""
+
+IN_MEMORY = "the card cannot keep records: what is played is lost with the plug; write the image to another card"
+
+
 def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -> list[Finding]:
     """Everything that the machine tells of itself; what it does not tell is left out. `root` is where its files begin."""
-    found = [storage_finding(data), clock_finding(datetime.now(UTC), root), *heat_findings(root), *power_findings(root)]
-    return [*found, network_finding(host, port)]
+    found = [*board_findings(root), *card_findings(root), storage_finding(data), clock_finding(datetime.now(UTC), root)]
+    return [*found, *heat_findings(root), *power_findings(root), network_finding(host, port)]
+
+
+def board_findings(root: Path = Path("/")) -> list[Finding]:
+    """Whether it is another Raspberry Pi than those that are quick enough."""
+    model = _read(root / "proc/device-tree/model").rstrip("\0")
+    if not TOO_SLOW.match(model):
+        return []
+    return [Finding(Part.BOARD, False, f"this is a {model}: it reads cards too slowly; put the card into a Raspberry Pi 4 or 5")]
+
+
+def card_findings(root: Path = Path("/")) -> list[Finding]:
+    """Whether an image's start could not use the card's third partition (`image/files`)."""
+    return [Finding(Part.STORAGE, False, IN_MEMORY)] if (root / "run/cardtable-in-memory").exists() else []
 
 
 def storage_finding(data: Path) -> Finding:

@@ -7,7 +7,7 @@ from manual.words import _, said_in
 
 PARTS = (
     (_("At the table"), ("first-evening", "page", "games/index", "disputes", "corrections", "decks")),
-    (_("The box"), ("box", "mat", "wrong", "sentences", "settings")),
+    (_("The box"), ("box", "image", "mat", "wrong", "sentences", "settings")),
     (_("Many tables"), ("club", "neighbours")),
     (
         _("For those who build on it"),

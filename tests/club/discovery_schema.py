@@ -21,12 +21,11 @@ BINARY_CLASSES = (
 
 SENSOR_CLASSES = (
     "apparent_power aqi area atmospheric_pressure battery blood_glucose_concentration carbon_dioxide carbon_monoxide "
-    "conductivity current data_rate data_size date distance duration energy energy_distance energy_storage enum frequency gas "
-    "humidity illuminance irradiance moisture monetary nitrogen_dioxide nitrogen_monoxide nitrous_oxide ozone ph pm1 pm10 pm25 "
-    "power power_factor precipitation precipitation_intensity pressure reactive_energy reactive_power signal_strength "
-    "sound_pressure speed sulphur_dioxide temperature timestamp volatile_organic_compounds "
-    "volatile_organic_compounds_parts voltage volume "
-    "volume_flow_rate volume_storage water weight wind_direction wind_speed"
+    "conductivity current data_rate data_size date distance duration energy energy_distance energy_storage enum frequency "
+    "gas humidity illuminance irradiance moisture monetary nitrogen_dioxide nitrogen_monoxide nitrous_oxide ozone ph pm1 "
+    "pm10 pm25 power power_factor precipitation precipitation_intensity pressure reactive_energy reactive_power "
+    "signal_strength sound_pressure speed sulphur_dioxide temperature timestamp volatile_organic_compounds "
+    "volatile_organic_compounds_parts voltage volume volume_flow_rate volume_storage water weight wind_direction wind_speed"
 )
 
 UNITLESS = ("date", "enum", "timestamp")

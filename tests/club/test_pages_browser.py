@@ -178,8 +178,9 @@ def test_a_contest_is_led_on_one_phone_and_another_shows_the_seat(served: Served
     for name in ("Ama", "Kofi", "Esi", "Yaw"):
         served.hub.act(acts.MemberJoined(at=datetime.now(UTC), by="director", member=name))
     director.goto(f"{served.address}/director/new")
+    director.get_by_label("Find a game").fill("spar")
+    director.get_by_role("link", name="Spar", exact=True).click()
     director.get_by_label("Its title").fill("Cup")
-    director.locator("select[name=game]").select_option("spar")
     director.locator("select[name=kind]").select_option("round robin")
     director.get_by_text("Names of the club").click()
     for name in ("Ama", "Kofi", "Esi", "Yaw"):
@@ -216,7 +217,15 @@ PATHS = (
         "/season",
         "/join",
     ),
-    *("/director", "/director/contest/c1", "/director/contest/c2", "/director/new", "/director/members", "/director/boxes"),
+    *(
+        "/director",
+        "/director/contest/c1",
+        "/director/contest/c2",
+        "/director/new",
+        "/director/new/bridge",
+        "/director/members",
+        "/director/boxes",
+    ),
 )
 
 
