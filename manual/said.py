@@ -63,7 +63,25 @@ def sentences_in_english() -> dict[Text, str]:
             for node in ast.walk(tree):
                 if isinstance(node, ast.Raise) or (isinstance(node, ast.Call) and _name(node.func) in SAYING):
                     found |= dict.fromkeys(_sentences(node), str(path.relative_to(ROOT)))
+    return found | sentences_of_scripts()
+
+
+def sentences_of_scripts() -> dict[Text, str]:
+    """What installation, network, updates and image say: shell scripts, which begin with the program's name."""
+    scripts = [
+        ROOT / "install.sh",
+        *(path for room in ("systemd", "scripts", "image") for path in sorted((ROOT / room).rglob("*"))),
+    ]
+    found: dict[Text, str] = {}
+    for path in (path for path in scripts if path.is_file() and path.suffix != ".pyc"):
+        said = re.findall(r'echo "[Cc]ardtable: ([^"]+)"', path.read_text(encoding="utf-8", errors="replace"))
+        texts = [re.sub(SHELL, "{0}", text) for text in said]
+        found |= {text: str(path.relative_to(ROOT)) for text in texts if _is_sentence(text)}
     return found
+
+
+SHELL = r"\$\(\(.*?\)\)|\$\([^)]*\)?|\$\{[^}]*\}|\$[\w*]+"
+"""What a shell puts in."""
 
 
 def told_by(game: Game) -> Iterator[str]:

@@ -140,9 +140,9 @@ GROUPS = (
         ),
     ),
     Group(
-        _("The command line"),
-        _("Behind “cardtable”. “cardtable COMMAND --help” says what each command expects."),
-        ("device/*",),
+        _("The command line, and the system's journal"),
+        _("Where you typed a command, or in the system's journal. “cardtable COMMAND --help” says what each command expects."),
+        ("device/*", "install.sh", "systemd/*", "scripts/*", "image/*"),
     ),
 )
 

@@ -46,6 +46,12 @@ def test_every_group_of_sentences_says_something_and_what_to_do() -> None:
         sentences.group_of("kitchen/oven.py")
 
 
+def test_what_scripts_of_the_system_say_is_in_the_index() -> None:
+    listed = "\n".join(sentences.page("en"))
+    for said in ("there is no version before this one", "it is not well: systemctl status …", "makes its own: …, password …"):
+        assert said in listed
+
+
 def test_what_is_put_into_a_sentence_is_dots() -> None:
     assert sentences.row("{0} and {1}", "fr") == "… et …"
     assert sentences.row(("%(num)d card shown", "%(num)d cards shown"), "en") == "… card shown / … cards shown"
