@@ -81,8 +81,8 @@ class Apt:
         self._get("--yes", "--download-only", "install", f"{PACKAGE}={version}")
 
     def install(self, version: str) -> None:
-        """Install what was fetched."""
-        self._get("--yes", "--no-download", "install", f"{PACKAGE}={version}")
+        """Install what was fetched; what lies in a folder is taken from there."""
+        self._get("--yes", "install", f"{PACKAGE}={version}")
 
     def newest(self) -> str:
         """The newest version of the source and the system; empty where there is none."""

@@ -25,7 +25,7 @@ from device.doctor import of_camera, of_table
 from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
-from device.machine import celsius
+from device.machine import celsius, facts
 from device.panel import Lamp
 from device.played_faces import pictured, played_faces
 from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
@@ -75,7 +75,7 @@ class Box:
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
         self._frame, self._seen_at = frame, time.monotonic()
-        self.loop.counts.frames += 1
+        self.loop.counts.saw(self._seen_at)
         self.tidy()
         work = self.work
         if work is not None and not work.is_done:
@@ -188,6 +188,7 @@ class Box:
             "counts": self.loop.counts.as_json(),
             "frame_age_s": None if self._frame is None else age,
             "celsius": celsius(),
+            "facts": facts(),
         }
 
     def _camera(self, _asked: Json) -> Json:

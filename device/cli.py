@@ -212,8 +212,9 @@ def demo(
 def run(config: Path) -> None:
     """Run the companion's table: camera, buttons and lamp, from its configuration."""
     from device.run import run_table
+    from web.recovery import recover
 
-    run_table(_settings(config))
+    run_table(_settings(config), recover=recover)
 
 
 @cardtable.command()
@@ -344,6 +345,26 @@ def doctor(config: Path, as_json: bool) -> int:
         is_well = is_well and bool(item["is_good"])
         click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")
     return 0 if is_well and _records_are_well(settings.data, as_json) else 1
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def recover(config: Path) -> None:
+    """New keys, and the box's own Wi-Fi open to whoever stands beside it, for when nobody gets in (as the box's user)."""
+    from web.recovery import recover as begin_again
+
+    begin_again(_settings(config).data)
+
+
+@cardtable.command()
+@click.argument("file", type=FILE)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def bundle(file: Path, config: Path) -> None:
+    """Write a file for somebody who is to help: how the box does, without keys, names, cards and pictures."""
+    from device.helping import write_bundle
+
+    write_bundle(_settings(config), file)
+    click.echo(f"{file}: look into it before you send it, as into anything")
 
 
 @cardtable.command()

@@ -30,6 +30,7 @@ from web.cards import (
 from web.doors import Role, doors, role
 from web.forms import forms
 from web.frame import framed
+from web.health import health
 from web.hotspot import Hotspot
 from web.languages import translated
 from web.metrics import metrics
@@ -69,7 +70,7 @@ def create_app(
     own = hotspot or Hotspot()
     found = app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi, own, updates)
     news.tell = found.message
-    for part in (pages, forms, doors, out, captive, wizard, setup, updating, api, metrics):
+    for part in (pages, forms, doors, out, captive, wizard, setup, updating, health, api, metrics):
         app.register_blueprint(part)
     names = (card_parts, keys_of, suit_parts, offence_words, call_words, carried_words, press_words, event_words)
     for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):

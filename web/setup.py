@@ -1,7 +1,6 @@
 """The owner's pages: whether the box is well, the live picture, calibration, a deck's enrolment, the club, the lamp, the keys."""
 
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,8 +14,10 @@ from web.box import BoxAway
 from web.doors import Role, base, check_form, needs, own_way_in, way_in
 from web.drawings import qr
 from web.forms import number
+from web.health import word_of_the_box
 from web.languages import gettext
 from web.membership import LONGEST, Wish, forget_wish, read_state, read_wish, write_wish
+from web.metrics import program
 from web.network import box_name, read_near, read_network
 from web.options import words_for
 from web.services import ask_box, from_box, services, show
@@ -64,7 +65,7 @@ def page() -> str:
         longest=LONGEST,
         update=_update(),
         wished=read_update_wish(_folder()),
-        version=version("cardtable"),
+        version=program(),
     )
 
 
@@ -97,12 +98,7 @@ def _played_with() -> str:
 
 
 def _health() -> dict[str, Any] | None:
-    """What the box says of itself; None where it does not answer."""
-    box = services().box
-    try:
-        return box.ask("health") if box else None
-    except BoxAway:
-        return None
+    return word_of_the_box(services())
 
 
 @setup.get("/setup/picture.jpg")

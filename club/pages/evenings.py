@@ -1,12 +1,14 @@
 """The evening as the pages show it: contests with their standings, rounds and clocks, out of `club.evening`."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
 
+from club.evening.house_rules import rules_of
 from club.evening.movement import movement_of
 from club.evening.places import players_at
-from club.evening.plan import Counting, Kind
+from club.evening.plan import Counting, Kind, Plan
 from club.evening.season import Season, season_of
 from club.evening.state import Contest, Drawn, Finals
 from club.evening.table import Ranking
@@ -14,7 +16,9 @@ from club.hub import View
 from club.movements.rounds import Meeting, NoSuchMovement, boards_of
 from club.movements.standings import By, Points, Standing
 from club.pages.happening import Happening, Place, Ranked, RoundSeen, Row
+from scoring.games import GAMES
 from web.languages import gettext
+from web.options import asked_for
 
 
 def now() -> datetime:
@@ -39,7 +43,17 @@ def happening(view: View, contest: Contest) -> Happening:
         *(contest.name, contest.plan.title, words, rankings),
         played=_round(contest, begun, begun) if begun and not is_over else None,
         coming=_round(contest, drawn, begun) if drawn and not is_over else None,
+        rules=tuple(_rules(contest.plan)),
     )
+
+
+def _rules(plan: Plan) -> Iterator[tuple[str, str]]:
+    """The options that tables are to be told, as their own pages ask for them."""
+    rules = rules_of(plan)
+    for asked in asked_for(GAMES[plan.game]) if rules else ():
+        if asked.name in rules:
+            value = str(rules[asked.name])
+            yield asked.label.split(" (")[0], ", ".join(dict(asked.choices).get(one, one) for one in value.split())
 
 
 def _ranked(contest: Contest, ranking: Ranking) -> Ranked:

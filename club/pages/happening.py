@@ -54,7 +54,10 @@ class RoundSeen:
 
 @dataclass(frozen=True)
 class Happening:
-    """A contest of the evening as it stands now: the round that is `played`, and the one that has been drawn and is `coming`."""
+    """A contest of the evening as it stands now: the round that is `played`, and the one that has been drawn and is `coming`.
+
+    `rules` are the options of the game that tables are to be told, each with what is chosen.
+    """
 
     name: str
     title: str
@@ -62,6 +65,7 @@ class Happening:
     rankings: tuple[Ranked, ...] = ()
     played: RoundSeen | None = None
     coming: RoundSeen | None = None
+    rules: tuple[tuple[str, str], ...] = ()
 
     @property
     def rows(self) -> tuple[Row, ...]:

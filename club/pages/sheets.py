@@ -96,7 +96,7 @@ def _crosstable(view: View, contest: Contest, results: Results) -> Sheet | None:
 def _meetings(contest: Contest, results: Results) -> Sheet | None:
     columns = (gettext("Round"), gettext("Table"), gettext("Players"), gettext("Result"))
     rows = tuple(
-        (str(outcome.round), str(outcome.meeting.table), against(contest, outcome), result_words(outcome))
+        (str(outcome.round or ""), str(outcome.meeting.table), against(contest, outcome), result_words(outcome))
         for outcome in results.outcomes
     )
     return Sheet("rounds", gettext("Round by round"), columns, rows, frozenset({0, 1})) if rows else None

@@ -19,8 +19,8 @@ from web.drawings import qr
 
 wall = Blueprint("wall", __name__)
 
-ROWS, PLACES = 9, 6
-"""Ranks, and tables of the next round, that are seen at once: where there are more, they come by turns."""
+ROWS, EXPLAINED, PLACES = 9, 6, 6
+"""Ranks, ranks that say what put them ahead, and tables of the next round that are seen at once; more come by turns."""
 
 T = TypeVar("T")
 
@@ -84,7 +84,8 @@ def _leaves(event: Happening) -> Iterator[Leaf]:
         for part in _parts(event.coming.places, PLACES):
             yield Leaf(event, places=part, idle=event.coming.idle)
     for ranking in event.rankings:
-        yield from (Leaf(event, rows=part, side=ranking.side) for part in _parts(ranking.rows, ROWS))
+        most = EXPLAINED if any(row.ahead_by for row in ranking.rows) else ROWS
+        yield from (Leaf(event, rows=part, side=ranking.side) for part in _parts(ranking.rows, most))
 
 
 def _parts(items: Sequence[T], most: int) -> Iterator[Sequence[T]]:

@@ -3,8 +3,8 @@
 Sources: the integration's pages (home-assistant.io: integrations/mqtt, "Device discovery payload", "Using availability topics"
 and "Discovery topic"; sensor.mqtt; binary_sensor.mqtt) and its code (home-assistant/core, homeassistant/components:
 mqtt/schemas.py as of 0f5c1b547043f5395608e09de3dcf4b7cfafef3d, mqtt/discovery.py, mqtt/sensor.py, mqtt/binary_sensor.py,
-sensor/const.py, binary_sensor/__init__.py). It is stricter in two ways: the integration leaves out keys that it does not know, and takes
-abbreviations (`dev`, `o`, `cmps`), and here both are mistakes.
+sensor/const.py, binary_sensor/__init__.py). It is stricter in two ways: the integration leaves out keys that it does not know,
+and takes abbreviations (`dev`, `o`, `cmps`), and here both are mistakes.
 """
 
 from typing import Any
@@ -21,11 +21,11 @@ BINARY_CLASSES = (
 
 SENSOR_CLASSES = (
     "apparent_power aqi area atmospheric_pressure battery blood_glucose_concentration carbon_dioxide carbon_monoxide "
-    "conductivity current data_rate data_size date distance duration energy energy_distance energy_storage enum frequency gas humidity "
-    "illuminance irradiance moisture monetary nitrogen_dioxide nitrogen_monoxide nitrous_oxide ozone ph pm1 pm10 pm25 power "
-    "power_factor precipitation precipitation_intensity pressure reactive_energy reactive_power signal_strength sound_pressure "
-    "speed sulphur_dioxide temperature timestamp volatile_organic_compounds volatile_organic_compounds_parts voltage volume "
-    "volume_flow_rate volume_storage water weight wind_direction wind_speed"
+    "conductivity current data_rate data_size date distance duration energy energy_distance energy_storage enum frequency "
+    "gas humidity illuminance irradiance moisture monetary nitrogen_dioxide nitrogen_monoxide nitrous_oxide ozone ph pm1 "
+    "pm10 pm25 power power_factor precipitation precipitation_intensity pressure reactive_energy reactive_power "
+    "signal_strength sound_pressure speed sulphur_dioxide temperature timestamp volatile_organic_compounds "
+    "volatile_organic_compounds_parts voltage volume volume_flow_rate volume_storage water weight wind_direction wind_speed"
 )
 
 UNITLESS = ("date", "enum", "timestamp")

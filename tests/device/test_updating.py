@@ -78,6 +78,10 @@ def releaser(tmp_path_factory: pytest.TempPathFactory) -> Releaser:
     return Releaser(tmp_path_factory.mktemp("releaser") / "home", "release@cardtable.example")
 
 
+def is_installing(command: Sequence[str]) -> bool:
+    return "install" in command and "--download-only" not in command
+
+
 class Machine:
     """The system around: apt is real, with a status of its own; the box's programs and what changes the system are played."""
 
@@ -90,7 +94,7 @@ class Machine:
     def run(self, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         self.asked.append(command)
         match command[0]:
-            case "apt-get" | "apt-cache" if "--no-download" not in command:
+            case "apt-get" | "apt-cache" if not is_installing(command):
                 self.status.write_text(STATUS.format(version=self.package))
                 apart = ["-o", f"Dir::State::status={self.status}", "-o", "Debug::NoLocking=1", "-o", "APT::Sandbox::User=root"]
                 return ran([command[0], *apart, *command[1:]])
@@ -315,7 +319,7 @@ def test_a_system_that_may_only_be_read_is_opened_for_the_installation_alone(
     machine.options = "ro,noatime"
     updates.look(str(releaser.release(tmp_path / "release", "1.1")))
     updates.install("1.1", lambda: True)
-    changed = [words for words in machine.asked if words[0] == "mount" or "--no-download" in words]
+    changed = [words for words in machine.asked if words[0] == "mount" or is_installing(words)]
     assert [words[2] if words[0] == "mount" else "install" for words in changed] == ["remount,rw", "install", "remount,ro"]
 
 
