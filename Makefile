@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo club test test-slow check trouble fuzz mutants bench train deb clean
+.PHONY: demo club test test-slow check trouble fuzz mutants bench train release deb image clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -19,17 +19,27 @@ test: $(VENV)/.installed-dev
 	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
 	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
 	scripts/need mosquitto postgresql openssl  # a club's broker and databases
+	scripts/need apt-utils gpg gpg-agent  # releases to bring a box up to date with
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
-# Whole machines: installation, pins, camera, power cuts, another processor. As root; some twenty minutes.
+# Whole machines: installation, pins, camera, power cuts, another processor, a card's image. As root; some fifty minutes.
 test-slow: $(VENV)/.installed-dev
 	scripts/need mmdebstrap systemd-container qemu-system-x86 busybox-static cpio kmod qemu-user-static arch-test linux-source-6.1 \
+		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils \
 		linux-headers-$$(apt-cache depends --important linux-image-amd64 | sed -n 's/.*linux-image-//p' | tail -1)
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
+
+# Packages, signed as apt wants it: make release KEY=NAME
+release:
+	scripts/release build/release $(or $(KEY),$(error KEY is missing: whose signature it bears, as gpg names it))
 
 deb:
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture)) hub
+
+# A card's image, as root: make image, or make image FLAVOUR=raspios ARCHIVE=ADDRESS KEYRING=FILE; docs/image.md
+image:
+	image/build $(or $(FLAVOUR),debian)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

@@ -241,6 +241,46 @@ def line(config: Path) -> None:
 
 
 @cardtable.command()
+@click.argument("source", default="")
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+@click.option("--install", is_flag=True, help="Install what is new there, when no hand is being played.")
+@click.option("--back", is_flag=True, help="Go back to the version before.")
+@click.option("--wished", is_flag=True, hidden=True)
+@click.option("--finish", is_flag=True, hidden=True)
+@click.option("--is-free", is_flag=True, hidden=True)
+def update(source: str, config: Path, install: bool, back: bool, wished: bool, finish: bool, is_free: bool) -> int:
+    """Look for a new version: at an address, in a folder, or on a USB stick if left out. As root.
+
+    Only what is signed by whom this box trusts is taken. A version that is not well makes room for the one before by itself.
+    """
+    from device import updating
+    from web.updates import UpdateState
+
+    data = _settings(config).data
+    if is_free:
+        return 0 if updating.is_between_hands(data) else 1
+    found, updates = UpdateState(), updating.Updates()
+    free = partial(updating.is_box_free, config)
+    if wished:
+        updating.carry_out(data, updates, free)
+    elif finish:
+        updates.finish()
+    elif back:
+        found = updates.back(free)
+    else:
+        found = updates.look(source)
+        if found.found:
+            click.echo(f"Version {found.found} is there:\n\n{found.notes}\n")
+        if found.found and install:
+            found = updates.install(found.found, free)
+        elif found.found:
+            click.echo(f"sudo cardtable update {source} --install brings it.")
+    if found.said or found.trouble:
+        click.echo(found.trouble or found.said)
+    return 1 if found.trouble else 0
+
+
+@cardtable.command()
 @click.option("--config", type=FILE, default=Path("/etc/cardtable-hub.toml"), show_default=True)
 @click.option("--key", is_flag=True, help="Serve nothing: print the address with the director's key.")
 @click.option("--neighbour", is_flag=True, help="Serve nothing: give Home Assistant an account, and print its new key.")
@@ -304,6 +344,26 @@ def doctor(config: Path, as_json: bool) -> int:
         is_well = is_well and bool(item["is_good"])
         click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")
     return 0 if is_well and _records_are_well(settings.data, as_json) else 1
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def recover(config: Path) -> None:
+    """New keys, and the box's own Wi-Fi open to whoever stands beside it, for when nobody gets in (as the box's user)."""
+    from device.recovery import recover as begin_again
+
+    begin_again(_settings(config).data)
+
+
+@cardtable.command()
+@click.argument("file", type=FILE)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def bundle(file: Path, config: Path) -> None:
+    """Write a file for somebody who is to help: how the box does, without keys, names, cards and pictures."""
+    from device.helping import write_bundle
+
+    write_bundle(_settings(config), file)
+    click.echo(f"{file}: look into it before you send it, as into anything")
 
 
 @cardtable.command()

@@ -15,6 +15,7 @@ class Part(Enum):
     BUTTONS = "buttons"
     READER = "reader"
     VOICE = "voice"
+    BOARD = "board"
     STORAGE = "storage"
     CLOCK = "clock"
     HEAT = "heat"

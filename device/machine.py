@@ -1,9 +1,13 @@
 """How the machine under the table does: its disk, clock, heat, power and network, as the kernel tells."""
 
 import os
+import platform
+import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+
+import cv2
 
 from device.address import addresses
 from device.finding import Finding, Part
@@ -21,10 +25,29 @@ UNDER_VOLTAGE, SLOWED = 1 << 0 | 1 << 16, 1 << 1 | 1 << 2 | 1 << 17 | 1 << 18
 """Bits of the firmware's answer, now or since the start (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 
 
+TOO_SLOW = re.compile(r"Raspberry\sPi\s(?!(Compute\sModule\s)?[45])")
+"""How the names of the boards begin for which the box is not made."""
+
+IN_MEMORY = "the card cannot keep records: what is played is lost with the plug; write the image to another card"
+
+
 def machine_findings(data: Path, host: str, port: int, root: Path = Path("/")) -> list[Finding]:
     """Everything that the machine tells of itself; what it does not tell is left out. `root` is where its files begin."""
-    found = [storage_finding(data), clock_finding(datetime.now(UTC), root), *heat_findings(root), *power_findings(root)]
-    return [*found, network_finding(host, port)]
+    found = [*board_findings(root), *card_findings(root), storage_finding(data), clock_finding(datetime.now(UTC), root)]
+    return [*found, *heat_findings(root), *power_findings(root), network_finding(host, port)]
+
+
+def board_findings(root: Path = Path("/")) -> list[Finding]:
+    """Whether it is another Raspberry Pi than those that are quick enough."""
+    model = _read(root / "proc/device-tree/model").rstrip("\0")
+    if not TOO_SLOW.match(model):
+        return []
+    return [Finding(Part.BOARD, False, f"this is a {model}: it reads cards too slowly; put the card into a Raspberry Pi 4 or 5")]
+
+
+def card_findings(root: Path = Path("/")) -> list[Finding]:
+    """Whether an image's start could not use the card's third partition (`image/files`)."""
+    return [Finding(Part.STORAGE, False, IN_MEMORY)] if (root / "run/cardtable-in-memory").exists() else []
 
 
 def storage_finding(data: Path) -> Finding:
@@ -88,6 +111,21 @@ def network_finding(host: str, port: int) -> Finding:
     if not outward:
         return Finding(Part.NETWORK, False, "no network: phones cannot reach the page; join a Wi-Fi, or wait for the box's own")
     return Finding(Part.NETWORK, True, f"phones reach the page at {outward[-1]}")
+
+
+def facts(root: Path = Path("/")) -> dict[str, str]:
+    """What the machine and its system are, as far as they tell; by names that the page knows."""
+    release = dict(line.split("=", 1) for line in _read(root / "etc/os-release").splitlines() if "=" in line)
+    started = _read(root / "proc/uptime").split()
+    found = {
+        "model": _read(root / "proc/device-tree/model").rstrip("\0"),
+        "system": release.get("PRETTY_NAME", "").strip('"'),
+        "kernel": _read(root / "proc/sys/kernel/osrelease"),
+        "python": platform.python_version(),
+        "opencv": cv2.__version__,
+        "hours_up": f"{float(started[0]) / 3600:.1f}" if started else "",
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def _read(path: Path) -> str:

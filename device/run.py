@@ -18,6 +18,7 @@ from device.loop import TableLoop
 from device.notify import notify, warn
 from device.panel import Lamp, Panel, open_panel
 from device.records import open_ledger
+from device.recovery import recover_if_asked
 from device.setup import build_watcher
 from device.speaker import Speaker
 from device.tags import TagReaders
@@ -57,6 +58,7 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
     _stop_on_signals(stop)
     timeline, door, box = Timeline(), None, None
     try:
+        _recover_if_asked(config, panel, stop)
         box = Box(_built(config, panel, stop), config)
         if config.tags:
             keys = KeyRing(config.data / KEYS)
@@ -85,6 +87,14 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         if door is not None:
             door.shut()
         panel.close()
+
+
+def _recover_if_asked(config: Config, panel: Panel, stop: threading.Event) -> None:
+    try:
+        if recover_if_asked(panel, config.data, stop):
+            warn("both buttons were held: there are new keys, and the box's own Wi-Fi is open")
+    except OSError as error:
+        warn(f"both buttons were held, and new keys cannot be kept: {error.strerror}")
 
 
 def _built(config: Config, panel: Panel, stop: threading.Event) -> TableLoop:

@@ -357,10 +357,7 @@ def test_what_is_not_there_is_said_in_a_sentence(hub: PaperHub, pages: Pages) ->
 
 
 def test_a_phone_that_scans_a_box_s_code_reads_what_it_is_for(hub: PaperHub, tmp_path: Path) -> None:
-    certificate = tmp_path / "ca.pem"
-    certificate.write_text("-----BEGIN CERTIFICATE-----\n")
-    pages = pages_of(hub, tmp_path, certificate=certificate)
+    pages = pages_of(hub, tmp_path, authority="-----BEGIN CERTIFICATE-----\n")
     assert "under the table's camera" in pages.text("/join")
     assert pages.guest.get("/ca.pem").text.startswith("-----BEGIN CERTIFICATE-----")
-    certificate.unlink()
-    assert pages.guest.get("/ca.pem").status_code == 404
+    assert pages_of(hub, tmp_path).guest.get("/ca.pem").status_code == 404

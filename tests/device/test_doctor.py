@@ -11,7 +11,7 @@ import pytest
 from device.config import Config, Voice
 from device.doctor import examine, of_readers
 from device.finding import Finding, Part
-from device.machine import clock_finding, heat_findings, power_findings, storage_finding
+from device.machine import IN_MEMORY, board_findings, card_findings, clock_finding, heat_findings, power_findings, storage_finding
 from device.panel import PaperPanel
 from device.setup import keep_calibration
 from device.tags import ReaderState
@@ -163,3 +163,28 @@ def test_power_is_what_the_firmware_says(tmp_path: Path, bits: str, words: str) 
     (firmware / "get_throttled").write_text(f"{bits}\n")
     (found,) = power_findings(tmp_path)
     assert (words in found.text, found.is_good) == (True, bits == "0")
+
+
+@pytest.mark.parametrize(
+    ("model", "is_named"),
+    [
+        ("Raspberry Pi 4 Model B Rev 1.4", False),
+        ("Raspberry Pi 500 Rev 1.0", False),
+        ("Raspberry Pi Compute Module 5 Rev 1.0", False),
+        ("linux,dummy-virt", False),
+        ("Raspberry Pi 3 Model B Plus Rev 1.3", True),
+        ("Raspberry Pi Zero 2 W Rev 1.0", True),
+    ],
+)
+def test_a_board_that_is_too_slow_is_named(tmp_path: Path, model: str, is_named: bool) -> None:
+    assert board_findings(tmp_path) == []
+    (tmp_path / "proc/device-tree").mkdir(parents=True)
+    (tmp_path / "proc/device-tree/model").write_text(f"{model}\0")
+    assert [model in finding.text for finding in board_findings(tmp_path)] == ([True] if is_named else [])
+
+
+def test_a_card_that_cannot_keep_records_is_named(tmp_path: Path) -> None:
+    assert card_findings(tmp_path) == []
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run/cardtable-in-memory").touch()
+    assert card_findings(tmp_path) == [Finding(Part.STORAGE, False, IN_MEMORY)]
