@@ -53,8 +53,8 @@ def test_imps_of_an_evening_with_an_arrow_switch_by_hand() -> None:
     """Board 1 is 420 at table 1, 450 at 2 and -50 at 3; board 2 -100, 110, 110; board 3 600, -200, 620.
 
     Against both other tables, halved: board 1 (-1 + 10) / 2, (1 + 11) / 2, (-10 - 11) / 2; board 2 (-5 - 5) / 2 and twice 5 / 2;
-    board 3 (13 - 1) / 2, (-13 - 13) / 2, (1 + 13) / 2. Table 1 plays the boards in the order 1, 2, 3, table 2 in 2, 3, 1, and
-    table 3 in 3, 1, 2, so in the last round, switched, pair 5 holds north-south's cards of board 3, 6 of board 1, 4 of board 2.
+    board 3 (13 - 1) / 2, (-13 - 13) / 2, (1 + 13) / 2. Table 1 plays boards in the order 1, 2, 3, table 2 in 2, 3, 1, and
+    table 3 in 3, 1, 2, so in the last round, switched, 5 holds north-south's cards of board 3, 6 of board 1 and 4 of board 2.
     """
     played = contest(Kind.MITCHELL, PAIRS, mitchell(6, arrow_switched=1).rounds, boards=1, counting=Counting.IMPS)
     outcomes = results_of(played, an_evening()).outcomes
