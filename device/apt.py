@@ -141,7 +141,7 @@ def _place(source: str, run: Run) -> Iterator[str]:
         return
     if not PLACE.fullmatch(source):
         raise CannotUpdate(f"{source} is no address and no folder: expected https://… or /…, or nothing for a USB stick")
-    if source.startswith("/") and not Path(source, "InRelease").exists():
+    if source.startswith("/") and not _is_release(Path(source)):
         raise CannotUpdate(f"no release lies at {source}: expected a folder with InRelease and Packages in it")
     yield f"file:{source}" if source.startswith("/") else source
 
@@ -154,13 +154,20 @@ def _stick(run: Run) -> Iterator[Path]:
         if run(["mount", "-o", "ro,nosuid,nodev,noexec", device, str(STICK)]).returncode:
             continue
         try:
-            folders = [STICK / name for name in ON_A_STICK if (STICK / name / "InRelease").exists()]
+            folders = [STICK / name for name in ON_A_STICK if _is_release(STICK / name)]
             if folders:
                 yield folders[0]
                 return
         finally:
             run(["umount", str(STICK)])
     raise CannotUpdate("no USB stick with a release is in: copy the folder of a release to one, as its folder cardtable")
+
+
+def _is_release(folder: Path) -> bool:
+    try:
+        return (folder / "InRelease").exists()
+    except OSError:
+        return False
 
 
 def _sticks(run: Run) -> list[str]:
