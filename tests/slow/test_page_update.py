@@ -26,7 +26,7 @@ rm -rf newer unpacked
 dpkg-deb -R cardtable.deb newer
 sed -i 's/^Version: .*/&+{number}/' newer/DEBIAN/control
 {change}
-dpkg-deb --root-owner-group -b newer release/newer.deb
+dpkg-deb --root-owner-group -Znone -b newer release/newer.deb
 rm -rf newer
 """
 
