@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo club test test-slow check trouble fuzz mutants bench train release deb image clean
+.PHONY: demo club manual test test-slow check trouble fuzz mutants bench train image release deb clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -13,6 +13,10 @@ demo: $(VENV)/.installed
 club: $(VENV)/.installed
 	scripts/need mosquitto openssl
 	$(BIN)/cardtable club $(ARGS)
+
+# The pages that the box serves at /manual.
+manual: $(VENV)/.installed-docs
+	$(BIN)/python -m manual
 
 # On every core; a debugger wants one process: .venv/bin/python -m pytest --pdb FILE
 test: $(VENV)/.installed-dev
@@ -75,6 +79,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt scripts/setup
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	scripts/step "fetching what the tests use" $(BIN)/python -m pip install --quiet -c constraints.txt -e ".[dev]"
+	touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[docs]"
 	touch $@
 
 $(VENV)/.installed-oracle: $(VENV)/.installed-dev

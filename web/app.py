@@ -33,6 +33,7 @@ from web.frame import framed
 from web.health import health
 from web.hotspot import Hotspot
 from web.languages import translated
+from web.manual import manual
 from web.metrics import metrics
 from web.options import rule_words
 from web.out import out
@@ -70,7 +71,7 @@ def create_app(
     own = hotspot or Hotspot()
     found = app.extensions["cardtable"] = Services(live, evidence, news, keys, clock, house, address, box, wifi, own, updates)
     news.tell = found.message
-    for part in (pages, forms, doors, out, captive, wizard, setup, updating, health, api, metrics):
+    for part in (pages, forms, doors, out, captive, wizard, setup, updating, health, api, metrics, manual):
         app.register_blueprint(part)
     names = (card_parts, keys_of, suit_parts, offence_words, call_words, carried_words, press_words, event_words)
     for words in (*names, rule_words, told, translated, at_the_table, bid_in_short, word_bid):
