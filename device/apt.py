@@ -52,6 +52,9 @@ REASONS = (
 )
 """What apt says when it does not go, and what that means to an owner."""
 
+ARCHIVES = Path("cache", "archives")
+"""Where apt keeps what it fetched, below the folder of its own."""
+
 Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
@@ -81,8 +84,9 @@ class Apt:
         self._get("--yes", "--download-only", "install", f"{PACKAGE}={version}")
 
     def install(self, version: str) -> None:
-        """Install what was fetched; what lies in a folder is taken from there."""
+        """Install what was fetched, and give its room back."""
         self._get("--yes", "install", f"{PACKAGE}={version}")
+        self._get("clean")
 
     def newest(self) -> str:
         """The newest version of the source and the system; empty where there is none."""
@@ -134,16 +138,16 @@ def at_source(source: str, folder: Path, keys: Sequence[Path], run: Run) -> Iter
 
 @contextmanager
 def _place(source: str, run: Run) -> Iterator[str]:
-    """The source as apt writes it; a stick is there meanwhile."""
+    """The source as apt writes it, which copies what it takes from a folder; a stick is there meanwhile."""
     if not source:
         with _stick(run) as folder:
-            yield f"file:{folder}"
+            yield f"copy:{folder}"
         return
     if not PLACE.fullmatch(source):
         raise CannotUpdate(f"{source} is no address and no folder: expected https://… or /…, or nothing for a USB stick")
-    if source.startswith("/") and not Path(source, "InRelease").exists():
+    if source.startswith("/") and not _is_release(Path(source)):
         raise CannotUpdate(f"no release lies at {source}: expected a folder with InRelease and Packages in it")
-    yield f"file:{source}" if source.startswith("/") else source
+    yield f"copy:{source}" if source.startswith("/") else source
 
 
 @contextmanager
@@ -154,13 +158,20 @@ def _stick(run: Run) -> Iterator[Path]:
         if run(["mount", "-o", "ro,nosuid,nodev,noexec", device, str(STICK)]).returncode:
             continue
         try:
-            folders = [STICK / name for name in ON_A_STICK if (STICK / name / "InRelease").exists()]
+            folders = [STICK / name for name in ON_A_STICK if _is_release(STICK / name)]
             if folders:
                 yield folders[0]
                 return
         finally:
             run(["umount", str(STICK)])
     raise CannotUpdate("no USB stick with a release is in: copy the folder of a release to one, as its folder cardtable")
+
+
+def _is_release(folder: Path) -> bool:
+    try:
+        return (folder / "InRelease").exists()
+    except OSError:
+        return False
 
 
 def _sticks(run: Run) -> list[str]:

@@ -255,30 +255,30 @@ def update(source: str, config: Path, install: bool, back: bool, wished: bool, f
     Only what is signed by whom this box trusts is taken. A version that is not well makes room for the one before by itself.
     """
     from device import updating
-    from web.updates import UpdateState
 
     data = _settings(config).data
     if is_free:
         return 0 if updating.is_between_hands(data) else 1
-    found, updates = UpdateState(), updating.Updates()
+    updates = updating.Updates()
     free = partial(updating.is_box_free, config)
     if wished:
         updating.carry_out(data, updates, free)
-    elif finish:
-        updates.finish()
-    elif back:
-        found = updates.back(free)
-    else:
-        found = updates.look(source)
+        return 0
+    if finish:
+        updates.finish(data)
+        return 0
+    with updates.told():
+        found = updates.back(free) if back else updates.look(source)
         if found.found:
             click.echo(f"Version {found.found} is there:\n\n{found.notes}\n")
         if found.found and install:
-            found = updates.install(found.found, free)
+            updates.install(found.found, free)
         elif found.found:
             click.echo(f"sudo cardtable update {source} --install brings it.")
-    if found.said or found.trouble:
-        click.echo(found.trouble or found.said)
-    return 1 if found.trouble else 0
+    came = updates.state
+    if came.said or came.trouble:
+        click.echo(came.trouble or came.said)
+    return 1 if came.trouble else 0
 
 
 @cardtable.command()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from device.apt import PACKAGE, CannotUpdate, Run, at_source, ran
+from device.apt import ARCHIVES, PACKAGE, CannotUpdate, Run, at_source, ran
 from device.errors import BadInput
 from device.rescue import open_table
 from web.updates import WISH, Phase, UpdateState, UpdateWish, Wanted, read_state, read_wish, write_state
@@ -102,13 +102,32 @@ class Updates:
             raise CannotUpdate(why.removeprefix("cardtable: "))
         return self.note(Phase.IDLE, said=f"Version {self._running()} runs.")
 
-    def finish(self) -> None:
-        """After a cut in the middle of an installation: bring what was left half done to its end."""
-        if (self.folder / INSTALLING).exists():
-            with self._writable():
-                self.run(["dpkg", "--configure", "-a"])
-            said = f"The power was cut during an update. Version {self._running()} runs."
-            self.note(Phase.IDLE, found="", notes="", said=said, trouble="")
+    def finish(self, data: Path) -> None:
+        """After a cut in the middle of an installation: what was left half done ends, and the wish in `data` with it."""
+        if not (self.folder / INSTALLING).exists():
+            return
+        with self._writable():
+            # dpkg brings to its end what was unpacked, but not the unpacking itself.
+            if "reinstreq" in self._package()[1]:
+                fetched = (self.folder / ARCHIVES).glob(f"{PACKAGE}_{self.state.found}_*.deb")
+                self.run(["dpkg", "--force-confold", "--install", *map(str, fetched)])
+            self.run(["dpkg", "--configure", "-a"])
+        said = f"The power was cut during an update. Version {self._running()} runs."
+        self.note(Phase.IDLE, found="", notes="", said=said, trouble="")
+        (data / WISH).unlink(missing_ok=True)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """What does not go meanwhile stands in the state, as a sentence; nothing is left there as if it went on."""
+        try:
+            yield
+        except CannotUpdate as error:
+            self.note(Phase.IDLE, trouble=str(error))
+        except OSError as error:
+            self.note(Phase.IDLE, trouble=f"the update does not go: {error.strerror}")
+        except KeyboardInterrupt:
+            self.note(Phase.IDLE)
+            raise
 
     def _wait(self, is_free: Callable[[], bool]) -> None:
         """Until no hand is being played."""
@@ -141,11 +160,16 @@ class Updates:
 
     def _installed(self) -> str:
         """The version of the package, which need not be what runs."""
-        shown = self.run(["dpkg-query", "--show", "--showformat=${Version} ${Status}", PACKAGE])
-        version, _, status = shown.stdout.partition(" ")
-        if shown.returncode or "installed" not in status.split():
+        version, status = self._package()
+        if status[-1] in ("not-installed", "config-files"):
             raise CannotUpdate("this box was not installed as a package: git pull and sudo ./install.sh bring it up to date")
         return version
+
+    def _package(self) -> tuple[str, list[str]]:
+        """Its version, and its status in dpkg's words."""
+        shown = self.run(["dpkg-query", "--show", "--showformat=${Version} ${Status}", PACKAGE])
+        version, _, status = shown.stdout.partition(" ")
+        return version, ["not-installed"] if shown.returncode else status.split()
 
     def _running(self) -> str:
         """The version that runs."""
@@ -160,11 +184,8 @@ def carry_out(data: Path, updates: Updates, is_free: Callable[[], bool]) -> None
     wish = read_wish(data)
     try:
         if wish:
-            _do(wish, updates, lambda: _is_wanted(data, wish) and is_free())
-    except CannotUpdate as error:
-        updates.note(Phase.IDLE, trouble=str(error))
-    except OSError as error:
-        updates.note(Phase.IDLE, trouble=f"the update does not go: {error.strerror}")
+            with updates.told():
+                _do(wish, updates, lambda: _is_wanted(data, wish) and is_free())
     finally:
         if read_wish(data) == wish:
             (data / WISH).unlink(missing_ok=True)

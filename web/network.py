@@ -99,7 +99,7 @@ def read_near(said: Path = SAID) -> list[Near]:
     found: dict[str, Near] = {}
     for line in _lines(said / "seen"):
         key, signal, security = (*line.lower().split(":", 2), "", "")[:3]
-        if not name_of(key).strip("\0 ") or not signal.isdecimal():
+        if not name_of(key).strip("\0 ") or not re.fullmatch(r"\d{1,3}", signal):
             continue
         near = Near(key, min(4, int(signal) // 20), security not in ("", "--"), "802.1x" in security)
         if key not in found or near.strength > found[key].strength:

@@ -60,10 +60,10 @@ def nmcli(world: dict[str, Any], words: list[str]) -> int:
             print(f"{path.stem}:802-11-wireless")
     elif said.startswith("-t -f SSID-HEX,SIGNAL,SECURITY device wifi list"):
         for name, password in world["near"].items() if not is_own else ():
-            print(f"{name}:70:{'WPA2' if password else ''}")
+            print(f"{name.upper()}:70:{'WPA2' if password else ''}")
     elif said.startswith("-t -f IN-USE,SSID-HEX device wifi list"):
         for name in world["near"]:
-            print(f"{'*' if world['joined'] == f'cardtable-wifi-{name}' else ' '}:{name}")
+            print(f"{'*' if world['joined'] == f'cardtable-wifi-{name}' else ' '}:{name.upper()}")
     elif said.startswith("-g IP4.ADDRESS device show"):
         print("192.168.1.7/24")
     elif "connection up" in said:

@@ -23,7 +23,7 @@ def box(world: World) -> World:
 def test_a_box_without_a_network_makes_its_own_at_once_and_says_what_was_near(box: World) -> None:
     box.network()
     assert box.joined == OWN
-    assert (box.state / "seen").read_text() == f"{HOME}:70:WPA2\n"
+    assert (box.state / "seen").read_text() == f"{HOME.upper()}:70:WPA2\n"
     said = box.says()
     assert (said["device"], said["own"], said["own_name"]) == ("wlan0", "up", "cardtable-cards")
     assert re.fullmatch(r"[a-z2-9]{12}", said["own_password"])
@@ -52,7 +52,7 @@ def test_a_network_is_joined_by_whatever_name_and_password_it_has(box: World) ->
     assert box.network("join", HOME, PASSWORD) == ["join", HOME, "joined"]
     assert box.joined == f"cardtable-wifi-{HOME}"
     said = box.says()
-    assert (said["wifi"], said["address"]) == (HOME, "192.168.1.7")
+    assert (said["wifi"], said["address"]) == (HOME.upper(), "192.168.1.7")
     assert "own" not in said
     assert not any(PASSWORD in asked for asked in box.all()["asked"]), "what stands in a command can be seen by everybody"
 
@@ -101,7 +101,7 @@ def test_its_own_comes_back_two_minutes_after_a_known_one_is_gone_and_not_before
         box.at(uptime)
         box.network()
         assert box.joined == expected, uptime
-    assert box.says()["gone"] == HOME
+    assert box.says()["gone"] == HOME.upper()
 
 
 def test_one_that_comes_back_in_time_is_not_left(box: World) -> None:
@@ -134,7 +134,7 @@ def test_it_looks_round_when_it_is_asked_and_comes_back(box: World) -> None:
     box.network()
     box.let(near={HOME: PASSWORD, b"New".hex(): ""})
     assert box.network("look", "", "")[2] == "looked"
-    assert (box.state / "seen").read_text().splitlines()[-1] == f"{b'New'.hex()}:70:"
+    assert (box.state / "seen").read_text().splitlines()[-1] == f"{b'New'.hex().upper()}:70:"
     assert box.joined == OWN
 
 

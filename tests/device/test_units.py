@@ -11,9 +11,15 @@ from tests.conftest import skip_tier
 UNITS = Path(__file__).parents[2] / "systemd"
 
 
+def test_the_service_that_installs_opens_a_system_that_is_read_only_for_the_service_manager_too() -> None:
+    text = (UNITS / "cardtable-update.service").read_text()
+    for setting in ("Private", "Protect", "ReadOnly", "ReadWrite", "Inaccessible", "Bind", "Root", "TemporaryFileSystem"):
+        assert f"\n{setting}" not in text, "it would have mounts of its own"
+
+
 @pytest.mark.parametrize(
     "unit",
-    [f"cardtable-{name}.service" for name in ("table", "web", "line", "hub", "network")],
+    [f"cardtable-{name}.service" for name in ("table", "web", "line", "hub", "network", "update", "update-finish")],
 )
 def test_the_unit_verifies_with_nothing_on_standard_error(unit: str, tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:

@@ -4,10 +4,12 @@ The system's packages stay as they are: a private status file stands for what is
 """
 
 import hashlib
+import os
 import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -33,8 +35,11 @@ Description: watches a card table
 STATUS = "Package: cardtable\nStatus: install ok installed\nVersion: {version}\nArchitecture: all\n\n"
 
 
-def shell(*words: object, cwd: Path | None = None) -> str:
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False, cwd=cwd)
+SIGN = Path(__file__).parents[2] / "scripts" / "sign"
+
+
+def shell(*words: object, **around: str) -> str:
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False, env=os.environ | around)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -44,6 +49,7 @@ class Releaser:
 
     def __init__(self, home: Path, name: str) -> None:
         home.mkdir(mode=0o700)
+        self.home, self.name = home, name
         self.gpg = ["gpg", "--homedir", str(home), "--batch", "--pinentry-mode", "loopback", "--passphrase", ""]
         shell(*self.gpg, "--quick-generate-key", name, "ed25519", "sign", "never")
         self.key = home / "key.asc"
@@ -58,16 +64,11 @@ class Releaser:
             (tree / "filler").write_bytes(hashlib.shake_256(version.encode()).digest(300_000))
             shell("dpkg-deb", "--root-owner-group", "--build", tree, folder / f"cardtable_{version}_all.deb")
             shutil.rmtree(tree)
-        (folder / "Packages").write_text(shell("apt-ftparchive", "packages", ".", cwd=folder))
         self.sign(folder)
         return folder
 
     def sign(self, folder: Path) -> None:
-        (folder / "Release").unlink(missing_ok=True)
-        (folder / "InRelease").unlink(missing_ok=True)
-        said = shell("apt-ftparchive", "release", ".", cwd=folder)
-        (folder / "Release").write_text(said)
-        shell(*self.gpg, "--clearsign", "--output", folder / "InRelease", folder / "Release")
+        shell(SIGN, folder, self.name, GNUPGHOME=str(self.home), SOURCE_DATE_EPOCH="1700000000")
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +88,7 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.running = self.package = "1.0"
-        self.is_well, self.options = True, "rw"
+        self.is_well, self.options, self.dpkg_says = True, "rw", "install ok installed"
         self.asked: list[Sequence[str]] = []
         self.status, self.folder = folder / "status", folder / "updates"
 
@@ -109,7 +110,7 @@ class Machine:
             case "dpkg":
                 return ran(command) if "--compare-versions" in command else self._said()
             case "dpkg-query":
-                return self._said(f"{self.package} install ok installed")
+                return self._said(f"{self.package} {self.dpkg_says}")
             case "findmnt":
                 return self._said(self.options)
             case updating.PROGRAM:
@@ -284,6 +285,16 @@ def test_what_the_page_wishes_is_done_once_and_its_trouble_told(tmp_path: Path, 
     assert not (data / WISH).exists()
 
 
+def test_what_somebody_types_and_fails_is_told_to_the_page_too(updates: Updates) -> None:
+    with updates.told():
+        updates.look("/nowhere")
+    assert (updates.state.phase, updates.state.trouble[:28]) == (Phase.IDLE, "no release lies at /nowhere:")
+    updates.note(Phase.FETCHING)
+    with suppress(KeyboardInterrupt), updates.told():
+        raise KeyboardInterrupt
+    assert updates.state.phase is Phase.IDLE
+
+
 def test_a_hand_that_is_being_played_is_not_interrupted_and_an_update_can_be_called_off(
     tmp_path: Path, releaser: Releaser, updates: Updates, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,14 +335,58 @@ def test_a_system_that_may_only_be_read_is_opened_for_the_installation_alone(
 
 
 def test_an_installation_that_was_cut_is_finished_at_the_next_start(updates: Updates, machine: Machine) -> None:
-    updates.finish()
+    updates.finish(updates.folder)
     assert machine.asked == []
     updates.folder.mkdir()
     (updates.folder / INSTALLING).touch()
-    updates.finish()
+    write_wish(updates.folder, UpdateWish(Wanted.INSTALL, version="1.1"))
+    updates.finish(updates.folder)
     assert ["dpkg", "--configure", "-a"] in machine.asked
     assert updates.state.said == "The power was cut during an update. Version 1.0 runs."
     assert not (updates.folder / INSTALLING).exists()
+    assert read_wish(updates.folder) is None
+
+
+def test_a_package_that_was_cut_while_it_was_unpacked_is_unpacked_anew(
+    tmp_path: Path, releaser: Releaser, updates: Updates, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = releaser.release(tmp_path / "release", "1.1")
+    updates.look(str(place))
+    run = machine.run
+
+    def is_cut(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        if is_installing(command):
+            raise SystemExit
+        return run(command)
+
+    monkeypatch.setattr(updates, "run", is_cut)
+    with pytest.raises(SystemExit):
+        updates.install("1.1", lambda: True)
+    (updates.folder / INSTALLING).touch()
+    monkeypatch.setattr(updates, "run", run)
+    machine.dpkg_says = "install reinstreq half-installed"
+    shutil.rmtree(place)
+    updates.finish(tmp_path)
+    (unpacked,) = [words for words in machine.asked if words[0] == "dpkg" and "--install" in words]
+    assert Path(unpacked[-1]).name == "cardtable_1.1_all.deb"
+    assert Path(unpacked[-1]).read_bytes()
+    assert updates.look(str(releaser.release(tmp_path / "next", "1.2"))).found == "1.2"
+
+
+def test_two_signings_of_the_same_packages_differ_in_their_signatures_alone(tmp_path: Path, releaser: Releaser) -> None:
+    def unsigned(folder: Path) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix != ".asc" and path.name != "InRelease"}
+
+    place = releaser.release(tmp_path / "release", "1.1", "1.2")
+    first = unsigned(place)
+    first.pop("Release.gpg")
+    releaser.sign(place)
+    again = unsigned(place)
+    again.pop("Release.gpg")
+    assert first == again
+    assert b"Date: Tue, 14 Nov 2023 22:13:20 +0000" in first["Release"]
+    shell(*releaser.gpg, "--verify", place / "Release.gpg", place / "Release")
+    shell(*releaser.gpg, "--verify", place / "SHA256SUMS.asc", place / "SHA256SUMS")
 
 
 def test_going_back_says_what_runs_or_why_not(updates: Updates, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

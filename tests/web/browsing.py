@@ -175,7 +175,12 @@ def a_wifi(now: str, answer: str = "") -> Callable[[Table], None]:
         a_box(None)(table)
         table.box.answers["health"]["findings"].append({"part": "voice", "is_good": True, "text": "the voice is ready"})
         table.hotspot.said.mkdir(exist_ok=True)
-        near = (("Livebox-4F2A", 88, "WPA2"), ("Café Ama", 22, ""), ("eduroam", 50, "WPA2 802.1X"), ("W" * 32, 70, "WPA3"))
+        near = (
+            ("Livebox-4F2A", 88, "WPA2"),
+            ("Café Ama", 22, ""),
+            ("eduroam", 50, "WPA2 802.1X"),
+            ("The neighbours across the stairs", 70, "WPA3"),
+        )
         for name, text in (
             ("now", f"device=wlan0\n{now}own_name=cardtable-cards\nown_password=abcdefgh2345\n"),
             ("seen", "".join(f"{key_of(name)}:{strength}:{security}\n" for name, strength, security in near)),
