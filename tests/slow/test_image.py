@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.slow.card import BOOT_AT, Card, Machine, built, switched_on
+from tests.slow.card import BOOT_AT, Card, Machine, built, switched_on, unpacked
 from tests.slow.machines import needs, shell
 
 LARGEST = 1_200_000_000
@@ -66,10 +66,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def image(out: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The image, as it is written to a card."""
-    unpacked = tmp_path_factory.mktemp("card") / "image"
-    with unpacked.open("wb") as file:
-        subprocess.run(["xz", "-dc", next(out.glob("*.img.xz"))], stdout=file, check=True)
-    return unpacked
+    return unpacked(out, tmp_path_factory.mktemp("card"))
 
 
 def test_the_list_for_the_imager_and_the_checksums_tell_what_is_there(out: Path, image: Path) -> None:
