@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: demo club test test-slow check trouble fuzz mutants bench train deb image clean
+.PHONY: demo club manual test test-slow check trouble fuzz mutants bench train image release deb clean
 
 demo: $(VENV)/.installed
 	$(BIN)/cardtable demo $(ARGS)
@@ -14,11 +14,16 @@ club: $(VENV)/.installed
 	scripts/need mosquitto openssl
 	$(BIN)/cardtable club $(ARGS)
 
+# The pages that the box serves at /manual.
+manual: $(VENV)/.installed-docs
+	$(BIN)/python -m manual
+
 # On every core; a debugger wants one process: .venv/bin/python -m pytest --pdb FILE
 test: $(VENV)/.installed-dev
 	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
 	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
 	scripts/need mosquitto postgresql openssl  # a club's broker and databases
+	scripts/need apt-utils gpg gpg-agent  # releases to bring a box up to date with
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 # Whole machines: installation, pins, camera, power cuts, another processor, a card's image. As root; some fifty minutes.
@@ -27,6 +32,10 @@ test-slow: $(VENV)/.installed-dev
 		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils \
 		linux-headers-$$(apt-cache depends --important linux-image-amd64 | sed -n 's/.*linux-image-//p' | tail -1)
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
+
+# Packages, signed as apt wants it: make release KEY=NAME
+release:
+	scripts/release build/release $(or $(KEY),$(error KEY is missing: whose signature it bears, as gpg names it))
 
 deb:
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))
@@ -70,6 +79,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt scripts/setup
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	scripts/step "fetching what the tests use" $(BIN)/python -m pip install --quiet -c constraints.txt -e ".[dev]"
+	touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e ".[docs]"
 	touch $@
 
 $(VENV)/.installed-oracle: $(VENV)/.installed-dev

@@ -99,7 +99,7 @@ def hub(folder: Path) -> None:
         setattr(club.hub.archive, "take", noted)  # noqa: B010  # the same, with a note
         running = Thread(target=club.run, args=(stop,))
         running.start()
-        pem = club.authority.certificate.read_bytes()
+        pem = club.access.authority.encode()
         accesses = {box: asdict(join(club.hub.invite(box), lambda _: pem).access) for box in told["boxes"]}
         (folder / "accesses.new").write_text(json.dumps(accesses))
         (folder / "accesses.new").rename(folder / "accesses.json")

@@ -8,7 +8,7 @@ from flask import Blueprint, abort
 
 from club.evening.results import Outcome, Results
 from club.evening.state import Contest, Drawn, Evening
-from club.evening.table import table_of
+from club.evening.table import Ranking
 from club.hub import Hub, View
 from club.intake import BoxSeen
 from club.movements.standings import Standing
@@ -52,7 +52,8 @@ def api_of(hub: Hub) -> Blueprint:
     @api.get("/v1/standings")
     def standings() -> list[Json]:
         view = hub.view
-        return [_standings(contest, view.results[name]) for name, contest in view.evening.contests.items()]
+        contests = view.evening.contests
+        return [_standings(contests[name], ranking) for name, rankings in view.rankings.items() for ranking in rankings]
 
     @api.get("/v1/members")
     def members() -> list[Json]:
@@ -153,9 +154,10 @@ def _meeting(outcome: Outcome) -> Json:
     }
 
 
-def _standings(contest: Contest, results: Results) -> Json:
-    rows = [_row(contest, standing) for standing in table_of(contest, results)]
-    return {"contest": contest.name, "title": contest.plan.title, "is_over": contest.is_over, "rows": rows}
+def _standings(contest: Contest, ranking: Ranking) -> Json:
+    rows = [_row(contest, standing) for standing in ranking.standings]
+    told = {"contest": contest.name, "title": contest.plan.title, "is_over": contest.is_over}
+    return {**told, "side": ranking.side, "rows": rows}
 
 
 def _row(contest: Contest, standing: Standing) -> Json:

@@ -128,10 +128,10 @@ class Broker:
                 raise NoBroker(f"the club's broker does not start: {self._last_words()}")
             time.sleep(0.02)
 
-    @property
-    def is_running(self) -> bool:
-        """Whether it has not ended by itself."""
-        return self._process is not None and self._process.poll() is None
+    def keep_up(self) -> None:
+        """Start it again where it has ended by itself."""
+        if self._process is None or self._process.poll() is not None:
+            self.start()
 
     @property
     def process(self) -> subprocess.Popen[bytes] | None:

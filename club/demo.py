@@ -13,7 +13,7 @@ from threading import Event, Thread
 
 from club.bots import Habits
 from club.evening import acts
-from club.evening.draw import movement_of
+from club.evening.movement import movement_of
 from club.evening.plan import Counting, Kind, Plan
 from club.evening.state import Contest
 from club.hosting import Hosted
@@ -73,7 +73,7 @@ def play_evening(club: Hosted, folder: Path, tables: int, pace: float, seed: int
     for number in range(1, DUPLICATE_TABLES + tables + 1):
         box = f"table-{number}"
         demo.act(acts.TableSet, table=number, box=box)
-        access = join(club.hub.invite(box), lambda _: club.authority.certificate.read_bytes()).access
+        access = join(club.hub.invite(box), lambda _: club.access.authority.encode()).access
         seated.append(SimulatedTable(folder / box, demo.chance(box), HABITS))
         line = Line(folder / box, access, "demo")
         threads.append(Thread(target=line.run, args=(stop,), name=f"line {number}"))

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Condition, Event, Lock, Thread
+from time import monotonic
 
 from club.accounts import Accounts
+from club.album import Album, disputed_pictures
 from club.archive import Archive, ArchiveDown
 from club.connection import Access
 from club.evening.acts import Act, BadAct, act_line, read_act
@@ -18,10 +20,9 @@ from club.evening.questions import Question, questions_of
 from club.evening.results import Results, results_of_all
 from club.evening.sittings import sittings
 from club.evening.state import Evening, evolve
-from club.evening.table import table_of
+from club.evening.table import Ranking, rankings_of
 from club.intake import BoxSeen, Intake
 from club.joining import Invitation
-from club.movements.standings import Standing
 from club.room import Room, Session
 
 LOOK_S = 2.0
@@ -29,6 +30,10 @@ LOOK_S = 2.0
 
 PICTURE_S = 5.0
 """Seconds that a box may take to send a picture."""
+
+
+AGAIN_S = 60.0
+"""Seconds after which a picture that did not come for the album is asked for once more."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +58,9 @@ class View:
         return results_of_all(tuple(self.evening.contests.values()), played)
 
     @cached_property
-    def standings(self) -> dict[str, tuple[Standing, ...]]:
+    def rankings(self) -> dict[str, tuple[Ranking, ...]]:
         """How each contest stands."""
-        return {name: table_of(contest, self.results[name]) for name, contest in self.evening.contests.items()}
+        return {name: rankings_of(contest, self.results[name]) for name, contest in self.evening.contests.items()}
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -68,7 +73,7 @@ class Hub:
     """A club's hub; any thread may use it.
 
     `where` is the address of its pages and `access` its own account at the broker, whose host and port boxes use as well under
-    the name `broker`.
+    the name `broker`. `album` keeps pictures, where the club gives them room.
     """
 
     def __init__(
@@ -78,8 +83,9 @@ class Hub:
         access: Access,
         where: str = "",
         broker: str = "localhost",
+        album: Album | None = None,
     ) -> None:
-        self.name, self.archive = club, archive
+        self.name, self.archive, self.album = club, archive, album
         self._access, self._where, self._broker = access, where, broker
         self.accounts = Accounts(access)
         self.intake = Intake(archive, access, self._something_came)
@@ -153,12 +159,33 @@ class Hub:
         self.intake.put_out(box)
 
     def picture(self, box: str, name: str) -> bytes | None:
-        """A picture that a box keeps, asked of it; None where it is not there any more, or the box does not answer."""
-        return self.intake.picture(box, name, PICTURE_S)
+        """A picture of a box, from the album or from the box; None where it is not there any more, or the box does not answer."""
+        kept = self.album.content(name) if self.album else None
+        if kept:
+            return kept
+        picture = self.intake.picture(box, name, PICTURE_S)
+        if self.album and picture:
+            self.album.keep(name, picture)
+        return picture
+
+    def collect(self, stop: Event) -> None:
+        """Fill the album with what is disputed, until `stop`; what a box did not send is asked for again after a while."""
+        asked: dict[tuple[str, str], float] = {}
+        version = -1
+        while self.album and not stop.is_set():
+            version = self.wait(version, LOOK_S)
+            view = self.view
+            wanted = {(box, name) for box, session in view.current.items() for name in disputed_pictures(session)}
+            for box, name in wanted:
+                is_there = box in view.boxes and view.boxes[box].state.is_there
+                if is_there and monotonic() - asked.get((box, name), -AGAIN_S) >= AGAIN_S and not self.album.content(name):
+                    asked[box, name] = monotonic()
+                    self.picture(box, name)
 
     def troubles(self) -> tuple[str, ...]:
         """What is wrong with the hub itself, in sentences."""
-        own = (self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
+        album = self.album.trouble if self.album else ""
+        own = (album, self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
         found = (*own, *(tell() for tell in self.others))
         return tuple(dict.fromkeys(sentence for sentence in found if sentence))
 

@@ -111,10 +111,10 @@ class Intake:
                     del self._pictures[f"{box}/{name}"]
 
     def put_out(self, box: str) -> None:
-        """The account of a box was taken back: the broker passes on no last word of it."""
+        """The account of a box was taken back: it is none of the club's any more, and the broker keeps no word of it."""
         with self._lock:
-            if seen := self._seen.get(box):
-                self._seen[box] = replace(seen, state=replace(seen.state, is_there=False), back=frozenset())
+            self._seen.pop(box, None)
+        self.line.send(Message(Topics(box).state, b"", kept=True))
         self.taken()
 
     def greet(self) -> None:
@@ -132,7 +132,7 @@ class Intake:
                 if what == "log":
                     batch.append((box, read_excerpt(message.payload)))
                 elif what == "state":
-                    self._hear(box, read_state(message.payload))
+                    self._hear(box, message.payload)
                 else:
                     self._show(box, what, message.payload)
             except BadMessage as error:
@@ -160,7 +160,10 @@ class Intake:
         self.counts.answered(batch, answers, skews, datetime.now(UTC))
         self.taken()
 
-    def _hear(self, box: str, state: State) -> None:
+    def _hear(self, box: str, said: bytes) -> None:
+        if not said:
+            return  # what remains of a box that was put out
+        state = read_state(said)
         with self._lock:
             self._seen[box] = heard(self._seen.get(box), state, time.monotonic(), datetime.now(UTC))
         self.taken()

@@ -102,7 +102,7 @@ class Line:
             self._told_at = now
 
     def _keep(self, line: Connection, at_once: bool = False) -> None:
-        """Write down how the line does and how far the hub has come: what is news at once, and what only counts on now and then."""
+        """Write down how the line does and how far the hub has come: news at once, and what only counts on now and then."""
         trouble = line.trouble or self.outbox.trouble or self.refused
         state = LineState(self.club, self.access.account, line.is_up, self.outbox.waiting, trouble)
         is_other = self._noted is None or replace(state, waiting=self._noted.waiting) != self._noted

@@ -98,6 +98,7 @@ CLUB: Json = {
             "contest": STRING,
             "title": STRING,
             "is_over": BOOLEAN,
+            "side": maybe(said(INTEGER, "0 for north-south, 1 for east-west, where those who sit there are ranked apart.")),
             "rows": listed(
                 fields(
                     {
@@ -148,7 +149,14 @@ DOCUMENT: Json = {
         ),
         "/api/v1/boxes": get("How the boxes are", {"200": answer("Every box that was heard of.", listed(ref("Box")))}),
         "/api/v1/evening": get("The evening", {"200": answer("Its contests with all rounds.", ref("Evening"))}),
-        "/api/v1/standings": get("Who leads", {"200": answer("The standings of every contest.", listed(ref("Standings")))}),
+        "/api/v1/standings": get(
+            "Who leads",
+            {
+                "200": answer(
+                    "The standings of every contest, those of each side where sides are ranked apart.", listed(ref("Standings"))
+                )
+            },
+        ),
         "/api/v1/members": get("The club's members", {"200": answer("Their names.", listed(ref("Member")))}),
         "/api/v1/questions": get("What waits", {"200": answer("The most urgent first.", listed(ref("Waiting")))}),
         "/api/openapi.json": get("This description", {"200": answer("OpenAPI 3.1.", {"type": "object"})}),

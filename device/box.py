@@ -1,8 +1,8 @@
 """The box itself: joins the table loop to a small Unix socket, over which the page asks for what is not in the log.
 
 One line of JSON asks, one answers: `health`, `camera`, `picture`, `turn`, `guests`, `guest`, `calibrate`, `enrol`, `name`,
-`face`, `learn`, `scan`, `stop`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to the
-table; buttons go on working.
+`face`, `learn`, `scan`, `stop`, `say`, `lamp`, `quiet`, `film`. While something is being set up the frames go there and not to
+the table; buttons go on working.
 """
 
 import base64
@@ -25,10 +25,11 @@ from device.doctor import of_camera, of_table
 from device.errors import BadInput
 from device.guests import Guests
 from device.loop import TableLoop
-from device.machine import celsius
+from device.machine import celsius, facts
 from device.panel import Lamp
 from device.played_faces import pictured, played_faces
 from device.setup import DECKS, deck_name, deck_pack, keep_calibration, load_calibration, pack_labels, shown_before, with_zones
+from device.speech import TRIAL
 from device.tags import TagBook, TagReaders, Tap
 from device.works import Calibrating, Enrolling, Json, Scanning, Work
 from scoring.commands import SignSheet
@@ -74,7 +75,7 @@ class Box:
     def step(self, frame: Frame) -> None:
         """One frame for the table, or for what is being set up."""
         self._frame, self._seen_at = frame, time.monotonic()
-        self.loop.counts.frames += 1
+        self.loop.counts.saw(self._seen_at)
         self.tidy()
         work = self.work
         if work is not None and not work.is_done:
@@ -157,6 +158,7 @@ class Box:
             "learn": self._learn,
             "scan": self._scan,
             "stop": self._stop,
+            "say": self._say,
             "lamp": self._light,
             "quiet": self._quiet,
             "film": self._film,
@@ -186,6 +188,7 @@ class Box:
             "counts": self.loop.counts.as_json(),
             "frame_age_s": None if self._frame is None else age,
             "celsius": celsius(),
+            "facts": facts(),
         }
 
     def _camera(self, _asked: Json) -> Json:
@@ -288,6 +291,13 @@ class Box:
 
     def _stop(self, _asked: Json) -> Json:
         self.work = None
+        return {}
+
+    def _say(self, _asked: Json) -> Json:
+        speaker = self.loop.speaker
+        if speaker is None:
+            raise BadInput('the voice is off: voice = "en" or "fr" in the settings switches it on')
+        speaker.say(TRIAL[speaker.language])
         return {}
 
     def _light(self, asked: Json) -> Json:

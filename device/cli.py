@@ -212,8 +212,9 @@ def demo(
 def run(config: Path) -> None:
     """Run the companion's table: camera, buttons and lamp, from its configuration."""
     from device.run import run_table
+    from web.recovery import recover
 
-    run_table(_settings(config))
+    run_table(_settings(config), recover=recover)
 
 
 @cardtable.command()
@@ -238,6 +239,46 @@ def line(config: Path) -> None:
     from device.line import serve_line
 
     serve_line(_settings(config))
+
+
+@cardtable.command()
+@click.argument("source", default="")
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+@click.option("--install", is_flag=True, help="Install what is new there, when no hand is being played.")
+@click.option("--back", is_flag=True, help="Go back to the version before.")
+@click.option("--wished", is_flag=True, hidden=True)
+@click.option("--finish", is_flag=True, hidden=True)
+@click.option("--is-free", is_flag=True, hidden=True)
+def update(source: str, config: Path, install: bool, back: bool, wished: bool, finish: bool, is_free: bool) -> int:
+    """Look for a new version: at an address, in a folder, or on a USB stick if left out. As root.
+
+    Only what is signed by whom this box trusts is taken. A version that is not well makes room for the one before by itself.
+    """
+    from device import updating
+
+    data = _settings(config).data
+    if is_free:
+        return 0 if updating.is_between_hands(data) else 1
+    updates = updating.Updates()
+    free = partial(updating.is_box_free, config)
+    if wished:
+        updating.carry_out(data, updates, free)
+        return 0
+    if finish:
+        updates.finish(data)
+        return 0
+    with updates.told():
+        found = updates.back(free) if back else updates.look(source)
+        if found.found:
+            click.echo(f"Version {found.found} is there:\n\n{found.notes}\n")
+        if found.found and install:
+            updates.install(found.found, free)
+        elif found.found:
+            click.echo(f"sudo cardtable update {source} --install brings it.")
+    came = updates.state
+    if came.said or came.trouble:
+        click.echo(came.trouble or came.said)
+    return 1 if came.trouble else 0
 
 
 @cardtable.command()
@@ -304,6 +345,26 @@ def doctor(config: Path, as_json: bool) -> int:
         is_well = is_well and bool(item["is_good"])
         click.echo(json.dumps(item) if as_json else f"{'good' if item['is_good'] else 'BAD '}  {item['part']}: {item['text']}")
     return 0 if is_well and _records_are_well(settings.data, as_json) else 1
+
+
+@cardtable.command()
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def recover(config: Path) -> None:
+    """New keys, and the box's own Wi-Fi open to whoever stands beside it, for when nobody gets in (as the box's user)."""
+    from web.recovery import recover as begin_again
+
+    begin_again(_settings(config).data)
+
+
+@cardtable.command()
+@click.argument("file", type=FILE)
+@click.option("--config", type=FILE, default=CONFIG, show_default=True)
+def bundle(file: Path, config: Path) -> None:
+    """Write a file for somebody who is to help: how the box does, without keys, names, cards and pictures."""
+    from device.helping import write_bundle
+
+    write_bundle(_settings(config), file)
+    click.echo(f"{file}: look into it before you send it, as into anything")
 
 
 @cardtable.command()

@@ -1,10 +1,13 @@
 """How the machine under the table does: its disk, clock, heat, power and network, as the kernel tells."""
 
 import os
+import platform
 import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+
+import cv2
 
 from device.address import addresses
 from device.finding import Finding, Part
@@ -108,6 +111,21 @@ def network_finding(host: str, port: int) -> Finding:
     if not outward:
         return Finding(Part.NETWORK, False, "no network: phones cannot reach the page; join a Wi-Fi, or wait for the box's own")
     return Finding(Part.NETWORK, True, f"phones reach the page at {outward[-1]}")
+
+
+def facts(root: Path = Path("/")) -> dict[str, str]:
+    """What the machine and its system are, as far as they tell; by names that the page knows."""
+    release = dict(line.split("=", 1) for line in _read(root / "etc/os-release").splitlines() if "=" in line)
+    started = _read(root / "proc/uptime").split()
+    found = {
+        "model": _read(root / "proc/device-tree/model").rstrip("\0"),
+        "system": release.get("PRETTY_NAME", "").strip('"'),
+        "kernel": _read(root / "proc/sys/kernel/osrelease"),
+        "python": platform.python_version(),
+        "opencv": cv2.__version__,
+        "hours_up": f"{float(started[0]) / 3600:.1f}" if started else "",
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def _read(path: Path) -> str:

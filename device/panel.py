@@ -54,6 +54,11 @@ class Panel(Protocol):
         """What is wrong with it and what to do, in a sentence; empty where all is well."""
         ...
 
+    @property
+    def is_recovery_held(self) -> bool:
+        """Whether confirm and undo are both held down now."""
+        ...
+
     def close(self) -> None:
         """Leave the pins safe."""
         ...
@@ -66,6 +71,7 @@ class PaperPanel:
         self.presses: Queue[Press] = Queue()
         self.is_quiet = False
         self._trouble = trouble
+        self.is_recovery_held = False
         self.history: list[Lamp] = []
 
     def show(self, lamp: Lamp) -> None:
@@ -175,6 +181,11 @@ class GpioPanel:
         """Lamp and buzzer off, pins free."""
         for part in (self._lamp, self._buzzer, self._confirm, self._undo, self._dispute):
             part.close()
+
+    @property
+    def is_recovery_held(self) -> bool:
+        """Whether confirm and undo are both pressed."""
+        return bool(self._confirm.is_pressed and self._undo.is_pressed)
 
     def trouble(self) -> str:
         """Which button seems to be stuck."""

@@ -7,8 +7,9 @@ import signal
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from device.box import Box, Door
 from device.cameras import open_camera, paced
@@ -18,6 +19,7 @@ from device.loop import TableLoop
 from device.notify import notify, warn
 from device.panel import Lamp, Panel, open_panel
 from device.records import open_ledger
+from device.recovery import is_asked_for, let_go
 from device.setup import build_watcher
 from device.speaker import Speaker
 from device.tags import TagReaders
@@ -50,13 +52,18 @@ def build_loop(config: Config, panel: Panel) -> TableLoop:
     )
 
 
-def run_table(config: Config, stop: threading.Event | None = None) -> None:
-    """Run until `stop`, an interrupt or SIGTERM; a recording as camera ends by itself."""
+def run_table(config: Config, stop: threading.Event | None = None, recover: Callable[[Path], None] | None = None) -> None:
+    """Run until `stop`, an interrupt or SIGTERM; a recording as camera ends by itself.
+
+    `recover` lets whoever holds two buttons at the start in again, for the box whose log lies in a folder; it may raise OSError.
+    """
     panel = open_panel(config)
     stop = stop or threading.Event()
     _stop_on_signals(stop)
     timeline, door, box = Timeline(), None, None
     try:
+        if recover and is_asked_for(panel, stop):
+            _recover(config, panel, stop, recover)
         box = Box(_built(config, panel, stop), config)
         if config.tags:
             keys = KeyRing(config.data / KEYS)
@@ -85,6 +92,16 @@ def run_table(config: Config, stop: threading.Event | None = None) -> None:
         if door is not None:
             door.shut()
         panel.close()
+
+
+def _recover(config: Config, panel: Panel, stop: threading.Event, recover: Callable[[Path], None]) -> None:
+    try:
+        recover(config.data)
+        warn("both buttons were held: there are new keys, and the box's own Wi-Fi is open")
+    except OSError as error:
+        warn(f"both buttons were held, and new keys cannot be kept: {error.strerror}")
+    else:
+        let_go(panel, stop)
 
 
 def _built(config: Config, panel: Panel, stop: threading.Event) -> TableLoop:

@@ -13,6 +13,7 @@ from device.address import addresses
 from device.config import SOCKET
 from device.errors import BadInput, CardtableError
 from device.notify import notify
+from device.updating import FOLDER, STATE
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from web import create_app, serve
@@ -44,8 +45,9 @@ def make_server(
         return found[-1] if found else None
 
     news, folder = News(live.ledger), live.ledger.path.parent
-    box = Box(folder / SOCKET)
-    app = create_app(live, evidence, news, KeyRing(folder / KEYS), house=folder / "games", address=outward, box=box, wifi=wifi)
+    box, keys = Box(folder / SOCKET), KeyRing(folder / KEYS)
+    updates = FOLDER / STATE if FOLDER.exists() else None
+    app = create_app(live, evidence, news, keys, house=folder / "games", address=outward, box=box, wifi=wifi, updates=updates)
     return serve(app, news, host, port)
 
 

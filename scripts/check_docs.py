@@ -7,11 +7,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 
+MADE = {ROOT / "docs" / page for page in ("sentences.md", "decisions.md", "settings.md", "games/index.md")}
+"""Pages of the manual that the program makes (`manual/`)."""
+
+
 def broken_links(document: Path) -> list[str]:
     """Links of a Markdown file that lead to no file."""
     targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", document.read_text())
     local = [target for target in targets if "://" not in target]
-    return [f"{document.relative_to(ROOT)}: {target}" for target in local if not (document.parent / target).exists()]
+    places = {target: (document.parent / target).resolve() for target in local}
+    return [f"{document.relative_to(ROOT)}: {target}" for target, at in places.items() if not at.exists() and at not in MADE]
 
 
 def main() -> int:

@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response
 from scoring.ledger.keys import Keys
 from web.languages import gettext
 from web.services import services
+from web.steps import read_set_up
 
 doors = Blueprint("doors", __name__)
 
@@ -101,6 +102,16 @@ def way_in() -> str:
     return base() + url_for("doors.enter", key=services().keys.keys().table)
 
 
+def own_way_in() -> str:
+    """The address that opens the owner's door."""
+    return base() + url_for("doors.enter", key=services().keys.keys().owner)
+
+
+def open_door(door: Role) -> None:
+    """From now on this visitor's cookie says that the door is open."""
+    session["door"] = _mark(services().keys.keys(), door)
+
+
 def needs(least: Role) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """For pages and forms that not everybody may use: 403 with a sentence otherwise."""
 
@@ -159,8 +170,16 @@ def enter(key: str) -> Response:
     door = fitting(key, {Role.OWN: keys.owner, Role.SCORE: keys.table})
     if door is None:
         abort(403, gettext("This key does not fit, or it is an old one. Scan the code on the TV page again."))
-    session["door"] = _mark(keys, door)
-    return redirect(url_for("setup.page" if door is Role.OWN else "pages.table"), 303)
+    open_door(door)
+    return redirect(after_entering(door), 303)
+
+
+def after_entering(door: Role) -> str:
+    """The page to begin with: an owner sets the box up step by step until that was done once."""
+    if door is not Role.OWN:
+        return url_for("pages.table")
+    set_up = read_set_up(services().live)
+    return url_for("setup.page", step=set_up.next.value if set_up.next and not set_up.is_finished else None)
 
 
 @doors.post("/setup/new-key")
@@ -169,7 +188,7 @@ def renew() -> Response:
     """A new key for the table; the owner's own door stays open."""
     check_form()
     services().keys.renew()
-    return redirect(url_for("setup.page"), 303)
+    return redirect(url_for("setup.page", step="keys"), 303)
 
 
 def _mark(keys: Keys, door: Role) -> str:

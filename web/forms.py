@@ -45,7 +45,6 @@ from scoring.commands import (
 )
 from scoring.errors import NoHand, Refused, Unreadable
 from scoring.events import CardCorrected, SessionStarted
-from scoring.games.game import Game
 from scoring.ledger.phrases import read_call, read_move
 from scoring.misdeals import OUT_OF_TURN
 from scoring.moves import Action, Pointed
@@ -55,7 +54,7 @@ from scoring.seats import Seat
 from scoring.told import Count, Taker
 from web.doors import Role, check_form, needs
 from web.languages import NAMES, gettext
-from web.options import asked_for
+from web.options import chosen
 from web.pages import table
 from web.services import ask_box, from_box, services
 from web.undoing import done
@@ -158,27 +157,11 @@ def _text() -> str:
     return " ".join(request.form.get("text", "").split())[:LONGEST_TEXT]
 
 
-def _options(game: Game | None) -> dict[str, object]:
-    """Options as the form has them; what was emptied and has a default says `none`, what had none is left out."""
-    form, found = request.form, dict[str, object]()
-    known = {asked.name: asked for asked in asked_for(game)} if game else {}
-    for key in form:
-        if not key.startswith("option."):
-            continue
-        name, text = key.removeprefix("option.")[:LONGEST_NAME], " ".join(" ".join(form.getlist(key)).split())[:LONGEST_NAME]
-        asked = known.get(name)
-        if text or (asked and asked.many):
-            found[name] = text
-        elif asked and asked.default:
-            found[name] = "none"
-    return found
-
-
 def _start() -> StartSession:
     """A new session; an option left empty keeps its default."""
     form, game = request.form, request.form.get("game", "")[:LONGEST_NAME]
     rules = services().house_games().get(game)
-    options = _options(services().game(game))
+    options = chosen(form, services().game(game))
     dealer = Seat(min(max(number("dealer"), 1), len(Seat)) - 1) if form.get("dealer") else Seat.A
     stake = number_or_none("stake") or 0
     return StartSession(by=by(), game=game, players=names(), options=options, first_dealer=dealer, stake=stake, rules=rules)

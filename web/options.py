@@ -3,15 +3,21 @@
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Any
 
-from scoring.games import as_played, numbers_for
+from werkzeug.datastructures import MultiDict
+
+from scoring.games import GAMES, as_played, numbers_for
 from scoring.games.game import Game, Setup, side_of
 from scoring.options import Choosable
 from scoring.seats import Seat
 from web.cards import told
 from web.languages import gettext, written
 from web.option_words import CHOICES, LABELS
+
+FIELD, LONGEST = "option.", 40
+"""How a form names the field of an option, and letters of its name and its value at the most."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,22 @@ class Asked:
 def asked_for(game: Game) -> tuple[Asked, ...]:
     """Every option of the game that leaves a choice."""
     return tuple(_asked(option) for option in game.choosable() if option.is_many or len(option.choices) != 1)
+
+
+def chosen(form: MultiDict[str, str], game: Game | None) -> dict[str, object]:
+    """Options as a form has them; what was emptied and has a default says `none`, what had none is left out."""
+    found = dict[str, object]()
+    known = {asked.name: asked for asked in asked_for(game)} if game else {}
+    for key in form:
+        if not key.startswith(FIELD):
+            continue
+        name, text = key.removeprefix(FIELD)[:LONGEST], " ".join(" ".join(form.getlist(key)).split())[:LONGEST]
+        asked = known.get(name)
+        if text or (asked and asked.many):
+            found[name] = text
+        elif asked and asked.default:
+            found[name] = "none"
+    return found
 
 
 def players_for(game: Game) -> tuple[int, int]:
@@ -58,17 +80,29 @@ def words_for(option: str, value: str) -> str:
 
 def label_of(option: str) -> str:
     """What the form calls the option, without what it says in brackets."""
-    return gettext(LABELS.get(option, option)).split(" (")[0]
+    words = gettext(LABELS[option]) if option in LABELS else written(_abouts().get(option, option))
+    return words.split(" (")[0]
+
+
+@cache
+def _abouts() -> dict[str, str]:
+    """What options are that games have added, in the words of their rules."""
+    return {option.name: option.about for game in GAMES.values() for option in game.choosable() if option.about}
 
 
 def rule_words(rule: str) -> str:
     """Where a line of the score comes from; an option that decided it in the words of the form."""
+    return in_words(told(rule))
+
+
+def in_words(text: str) -> str:
+    """A text with options in the words of the form where it has them as `name=value`."""
 
     def words(found: re.Match[str]) -> str:
         option, value = found.groups()
         return gettext("%(name)s: %(words)s") % {"name": label_of(option), "words": words_for(option, value)}
 
-    return re.sub(r"\b([a-z_]+)=(\w+)\b", words, told(rule))
+    return re.sub(r"\b([a-z_]+)=(\w+)\b", words, text)
 
 
 def _asked(option: Choosable) -> Asked:

@@ -215,7 +215,8 @@ def rules(name: str) -> str:
     if game is None:
         abort(404)
     text = services().house_games().get(name, "")
-    return show("rules.html", game=name, title=title_of(game), own=rules_of(game), written=text, common=rules_for_all())
+    own, common = rules_of(game), rules_for_all()
+    return show("rules.html", game=name, title=title_of(game), own=own, written=text, common=common, in_manual=not text)
 
 
 @pages.get("/card/<int:hand>/<int:trick>/<int:position>")

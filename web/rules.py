@@ -4,13 +4,10 @@ What the text calls by the name of an option stands there in the words of the fo
 """
 
 import re
-from collections.abc import Sequence
 from functools import cache
-from html import escape
 from pathlib import Path
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from scoring.games.game import Game
 from web.languages import gettext, language, written
@@ -32,10 +29,13 @@ def sections(code: str) -> dict[int, str]:
 
 def rules_of(game: Game) -> str:
     """What holds for that game alone, as HTML, in the visitor's language; nothing for a house game that tells no rules."""
+    return _drawn(text_of(game))
+
+
+def text_of(game: Game) -> str:
+    """The same as Markdown, as it was written."""
     section = section_of(game)
-    if section is not None:
-        return _drawn(sections(language())[section])
-    return _drawn("\n\n".join(map(written, paragraphs(game.about.rules))))
+    return "\n\n".join(map(written, paragraphs(game.about.rules))) if section is None else sections(language())[section]
 
 
 def section_of(game: Game) -> int | None:
@@ -54,13 +54,16 @@ def rules_for_all() -> str:
     return _drawn(sections(language())[FOR_ALL])
 
 
+def in_words(text: str) -> str:
+    """The same Markdown, with options in the words of the form that asks for them."""
+    return re.sub(r"`([^`\n]+)`", _Words().said, text)
+
+
 def _drawn(text: str) -> str:
     """As HTML: nothing of the text is taken for HTML itself, and a wide table scrolls by itself."""
-    words = _Words()
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    markdown.add_render_rule("code_inline", lambda _self, tokens, at, _options, _env: words.drawn(tokens, at))
     # A heading of the text is below that of its section.
-    found = str(markdown.render(text)).replace("<h3>", "<h2>").replace("</h3>", "</h2>")
+    found = str(markdown.render(in_words(text))).replace("<h3>", "<h2>").replace("</h3>", "</h2>")
     return found.replace("<table>", '<div class="wide" tabindex="0"><table class="sheet">').replace("</table>", "</table></div>")
 
 
@@ -70,17 +73,16 @@ class _Words:
     def __init__(self) -> None:
         self.options: list[str] = []
 
-    def drawn(self, tokens: Sequence[Token], at: int) -> str:
-        name, _, value = tokens[at].content.partition(" = ")
+    def said(self, code: re.Match[str]) -> str:
+        name, _, value = code[1].partition(" = ")
         words = self._choice(name)
         if not words and name in LABELS:
             self.options.insert(0, name)
             words = label_of(name)
         if not words:
-            return f"<code>{escape(tokens[at].content)}</code>"
+            return code[0]
         chosen = self._choice(value.strip('"'))
-        both = gettext("%(name)s: %(words)s") % {"name": words, "words": chosen} if chosen else words
-        return f"<em>{escape(both)}</em>"
+        return f"*{gettext('%(name)s: %(words)s') % {'name': words, 'words': chosen} if chosen else words}*"
 
     def _choice(self, value: str) -> str:
         keys = (*(f"{option}={value}" for option in self.options), value)

@@ -20,6 +20,7 @@ from scoring.ledger.replay import Replay
 from scoring.projections import session_view, table_view
 from scoring.table import Table
 from web.box import Box, BoxAway
+from web.hotspot import Hotspot
 from web.languages import gettext, translated
 from web.stream import News
 
@@ -43,6 +44,8 @@ class Services:
     address: Callable[[], str | None] = lambda: None
     box: Box | None = None
     wifi: tuple[str, str] | None = None
+    hotspot: Hotspot = field(default_factory=Hotspot)
+    updates: Path | None = None
     ended: dict[str, Replay] = field(default_factory=dict)
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _whole: tuple[Table, dict[str, Any]] | None = None

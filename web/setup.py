@@ -11,13 +11,20 @@ from werkzeug.wrappers import Response as AnyResponse
 from scoring.ledger.backup import back_up
 from scoring.packs import READ, pack_named
 from web.box import BoxAway
-from web.doors import Role, base, check_form, needs, way_in
+from web.doors import Role, base, check_form, needs, own_way_in, way_in
 from web.drawings import qr
 from web.forms import number
+from web.health import word_of_the_box
 from web.languages import gettext
 from web.membership import LONGEST, Wish, forget_wish, read_state, read_wish, write_wish
+from web.metrics import program
+from web.network import box_name, read_near, read_network
 from web.options import words_for
-from web.services import ask_box, services, show
+from web.services import ask_box, from_box, services, show
+from web.steps import PARTS, Step, read_set_up
+from web.updates import UpdateState
+from web.updates import read_state as read_update
+from web.updates import read_wish as read_update_wish
 
 setup = Blueprint("setup", __name__)
 
@@ -27,12 +34,22 @@ LAMPS = ("white", "green_flash", "amber", "red")
 @setup.get("/setup")
 @needs(Role.OWN)
 def page() -> str:
-    """Everything about the box; the part that changes alone with `?part=1`."""
-    health = _health()
+    """Everything about the box, or with `?step=` one step of setting it up; the part that changes alone with `?part=1`."""
+    health, step = _health(), _step()
     # A deck that is learnt here need not be the one of the session.
     g.pack = READ.get(((health or {}).get("work") or {}).get("pack", ""))
     return show(
-        "setup.html",
+        "setup_step.html" if step else "setup.html",
+        step=step,
+        steps=list(Step),
+        set_up=read_set_up(services().live),
+        parts=PARTS,
+        guests=from_box("guests", {}) if step is Step.PARTS else {},
+        network=read_network(_folder(), services().hotspot.said),
+        near=read_near(services().hotspot.said) if step is Step.WIFI else [],
+        is_guest=services().hotspot.has(request.remote_addr or ""),
+        box_name=box_name(_folder()),
+        own_way=own_way_in(),
         health=health,
         keys=services().keys.keys(),
         packs={name: words_for("pack", name) for name in READ},
@@ -41,11 +58,32 @@ def page() -> str:
         pictures=services().evidence.size(),
         address=f"{base()}/",
         code=qr(way_in()),
+        own_code=qr(own_way_in()),
         chosen=request.args.get("face", type=int),
         line=read_state(_folder()),
         wish=read_wish(_folder()),
         longest=LONGEST,
+        update=_update(),
+        wished=read_update_wish(_folder()),
+        version=program(),
     )
+
+
+def _step() -> Step | None:
+    """The step that is asked for; none where there is no such one."""
+    return next((step for step in Step if step.value == request.values.get("step")), None)
+
+
+def _back(anchor: str = "") -> AnyResponse:
+    """To the page from which the form was sent."""
+    step = _step()
+    return redirect(url_for("setup.page", step=step.value if step else None) + anchor, 303)
+
+
+def _update() -> UpdateState | None:
+    """How updates do; None where this program does not make them."""
+    path = services().updates
+    return read_update(path) if path else None
 
 
 def _folder() -> Path:
@@ -60,12 +98,7 @@ def _played_with() -> str:
 
 
 def _health() -> dict[str, Any] | None:
-    """What the box says of itself; None where it does not answer."""
-    box = services().box
-    try:
-        return box.ask("health") if box else None
-    except BoxAway:
-        return None
+    return word_of_the_box(services())
 
 
 @setup.get("/setup/picture.jpg")
@@ -178,6 +211,7 @@ ASKED: dict[str, Callable[[], dict[str, object]]] = {
     "learn": lambda: {"partly": request.form.get("partly") == "1"},
     "scan": dict,
     "stop": dict,
+    "say": dict,
     "lamp": lambda: {"lamp": request.form.get("lamp", "")},
     "quiet": lambda: {"quiet": request.form.get("quiet") == "1"},
 }
@@ -192,4 +226,4 @@ def do(what: str) -> AnyResponse:
     if what not in ASKED:
         abort(404)
     ask_box(what, **ASKED[what]())
-    return redirect(url_for("setup.page"), 303)
+    return _back()

@@ -4,9 +4,10 @@ from collections import Counter
 from itertools import chain
 
 from club.evening import acts
+from club.evening.house_rules import plays_boards, rules_of
 from club.evening.state import Contest, Evening, folded
 from club.movements.rounds import boards_of
-from scoring.errors import ScoringError
+from scoring.errors import BadSetup, ScoringError
 from scoring.games import GAMES
 
 LONGEST = 60
@@ -54,7 +55,15 @@ def _check_contest(evening: Evening, act: acts.ContestOpened) -> None:
     _refuse(act.contest in evening.contests, f"{plan.title} has begun already")
     _check_name(plan.title, "A contest")
     _refuse(plan.game not in GAMES, f"There is no game called {plan.game}")
+    game = GAMES[plan.game]
+    _refuse(
+        plan.kind.has_boards and not plays_boards(game), f"{game.about.title} is not played in boards: choose another movement"
+    )
     _refuse(plan.kind.has_boards and plan.boards < 1, "Say how many boards make a set")
+    try:
+        game.read_options(rules_of(plan))
+    except BadSetup as error:
+        raise CannotAct(str(error)) from None
     _refuse(min(plan.rounds, plan.minutes, plan.hands, plan.boards) < 0, "Numbers below 0 make no sense here")
     for names in plan.entrants:
         _check_entrant(names)

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from club.evening.check import CannotAct
+from club.evening.movement import movement_of
 from club.evening.plan import Kind, Plan
 from club.evening.results import Outcome, Results
 from club.evening.sittings import fewest_win
 from club.evening.state import Contest
-from club.evening.table import table_of
-from club.movements.howell import howell
-from club.movements.mitchell import mitchell
+from club.evening.table import rankings_of
 from club.movements.progressive import first_round, next_round
-from club.movements.round_robin import round_robin
-from club.movements.rounds import Movement, NoSuchMovement, Round
+from club.movements.rounds import NoSuchMovement, Round
 from club.movements.swiss import swiss_round
-from club.movements.whist import whist
 from scoring.games import GAMES
 
 
@@ -42,25 +39,9 @@ def drawn(contest: Contest, results: Results) -> Round:
     return replace(found, meetings=there)
 
 
-def movement_of(contest: Contest) -> Movement:
-    """The movement of a contest that has one laid down; raises `NoSuchMovement`."""
-    plan, count = contest.plan, len(contest.entrants)
-    rounds = plan.rounds or None
-    match plan.kind:
-        case Kind.ROUND_ROBIN:
-            return round_robin(count)
-        case Kind.MITCHELL:
-            return mitchell(count, rounds, relay=plan.relay, arrow_switched=plan.arrow_switched)
-        case Kind.HOWELL:
-            return howell(count, rounds)
-        case Kind.WHIST:
-            return whist(count)
-        case _:
-            raise NoSuchMovement(f"A {plan.kind.value} contest has no movement that is laid down")
-
-
 def _swiss(contest: Contest, results: Results) -> Round:
-    order = [standing for standing in table_of(contest, results) if standing.entrant not in contest.withdrawn]
+    (ranking,) = rankings_of(contest, results)
+    order = [standing for standing in ranking.standings if standing.entrant not in contest.withdrawn]
     points = {standing.entrant: standing.points for standing in order}
     return swiss_round([standing.entrant for standing in order], points, contest.played)
 

@@ -51,6 +51,8 @@ def travellers(contest: Contest, outcomes: Iterable[Outcome]) -> tuple[Traveller
             if correction and correction.percent:
                 given = (Fraction(correction.percent[0]), Fraction(correction.percent[1]))
                 found[board].append(Line(*place, north_south, east_west, None, given, is_average=True))
+            elif board in outcome.turned:
+                found[board].append(Line(*place, east_west, north_south, -outcome.scores[board]))
             elif board in outcome.scores:
                 found[board].append(Line(*place, north_south, east_west, outcome.scores[board]))
     most = max((sum(line.score is not None for line in lines) for lines in found.values()), default=0)

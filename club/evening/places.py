@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from club.evening.state import Contest, Drawn, Evening
+from club.evening.state import Contest, Drawn, Evening, folded
 from club.movements.rounds import Meeting, boards_of
 
 COMPASS = ("North", "East", "South", "West")
@@ -61,7 +61,7 @@ def _seat(contest: Contest, drawn: Drawn, entrant: int, member: str, now: dateti
     return Seat(
         *(contest.name, number, meeting.table),
         place=_place(players_at(contest, meeting), member),
-        partners=tuple(name for name in own if name != member),
+        partners=tuple(name for name in own if folded(name) != folded(member)),
         opponents=others,
         boards=boards,
         has_begun=drawn.has_begun,
@@ -71,7 +71,7 @@ def _seat(contest: Contest, drawn: Drawn, entrant: int, member: str, now: dateti
 
 def _place(players: tuple[str, ...], member: str) -> str:
     seats = _names(len(players))
-    return next((seat for seat, name in zip(seats, players, strict=False) if name == member), "")
+    return next((seat for seat, name in zip(seats, players, strict=False) if folded(name) == folded(member)), "")
 
 
 def _names(players: int) -> Iterator[str]:

@@ -42,6 +42,11 @@ class Counting(Enum):
     MATCHPOINTS = "matchpoints"
     IMPS = "imps"
 
+    @property
+    def is_of_boards(self) -> bool:
+        """Whether it compares what others had with the same cards."""
+        return self in (Counting.MATCHPOINTS, Counting.IMPS)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -50,7 +55,7 @@ class Plan:
     title           what people call it
     kind, game      its movement, and the game by its name
     entrants        names of each entrant: one, or two who play together
-    options         of the game
+    options         of the game, those that are to be otherwise than usual
     rounds          0: as many as the movement has
     minutes         of a round; 0: without a clock
     hands           that make a meeting whole; 0: until the game is over

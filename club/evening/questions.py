@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from club.evening.house_rules import differing
 from club.evening.results import Outcome, Results, sides_of
 from club.evening.sittings import Sitting
 from club.evening.state import Contest, Evening, folded
@@ -26,6 +27,7 @@ class Matter(Enum):
     TWO_TABLES = "two tables"
     LOOSE = "loose"
     SEATS = "seats"
+    RULES = "rules"
     BOARD = "board"
     MISSING = "missing"
     TABLE = "table"
@@ -138,8 +140,9 @@ def _of_contest(evening: Evening, contest: Contest, results: Results, spelt: Map
         if any(set(sitting.sides) != set(sides_of(contest, outcome.meeting)) for sitting in outcome.sittings):
             text = f"{title}, round {outcome.round}, table {outcome.meeting.table}: others played there than were drawn"
             yield Question(Matter.SEATS, f"{text}; say the result yourself", **at)
+        yield from (Question(Matter.RULES, f"{title}, {text}", **at) for text in _rules(contest, outcome))
         yield from (Question(Matter.BOARD, f"{title}, {text}", **at) for text in _boards(contest, outcome))
-        if contest.rounds[outcome.round - 1].is_over and not outcome.is_whole:
+        if outcome.round and contest.rounds[outcome.round - 1].is_over and not outcome.is_whole:
             text = f"{title}, round {outcome.round}: no whole result from table {outcome.meeting.table}; say what it was"
             yield Question(Matter.MISSING, text, **at)
 
@@ -161,6 +164,14 @@ def _loose(evening: Evening, contest: Contest, sitting: Sitting, results: Result
     names = ", ".join(sorted(spelt[name] for name in sitting.players))
     text = f"{where}: {names} have played {contest.plan.game}, and no round has drawn them together; set it aside or attach it"
     return Question(Matter.LOOSE, text, **at)
+
+
+def _rules(contest: Contest, outcome: Outcome) -> Iterator[str]:
+    """Options that a table has played otherwise than the contest has them."""
+    for sitting in outcome.sittings:
+        for name, wanted, played in differing(contest.plan, sitting.options) if sitting.options else ():
+            at = f"round {outcome.round}, table {outcome.meeting.table}"
+            yield f"{at}: {name}={wanted} was to be, and they play with {name}={played}; begin anew, or say the result yourself"
 
 
 def _boards(contest: Contest, outcome: Outcome) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """What came of each meeting of a contest: what the tables' logs say of its players, and what the director corrected."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from club.evening.plan import Kind
 from club.evening.sittings import Names, Sitting
 from club.evening.state import Contest, Correction, folded
 from club.movements.rounds import Meeting, boards_of
@@ -14,7 +15,8 @@ class Outcome:
     """What is known of a meeting. `points` are side by side in the meeting's order, None while nothing is known.
 
     `ahead` is the side that won or is ahead, None for a draw or where nothing is known; `is_whole` says that nothing more is to
-    come. `scores` are north-south's points of each board that was played.
+    come. `scores` are the first side's points of each board that was played; on boards in `turned` the first side held the cards
+    of east-west, as where an arrow switch was forgotten. At open tables, where nothing is drawn, `round` is 0.
     """
 
     round: int
@@ -23,6 +25,7 @@ class Outcome:
     ahead: int | None = None
     is_whole: bool = False
     scores: Mapping[int, int] = field(default_factory=dict)
+    turned: frozenset[int] = frozenset()
     sittings: tuple[Sitting, ...] = ()
     correction: Correction | None = None
 
@@ -47,6 +50,8 @@ def results_of(contest: Contest, played: Sequence[Sitting]) -> Results:
     What the director attached to a meeting counts for that one.
     """
     own = [sitting for sitting in played if sitting.game == contest.plan.game]
+    if contest.plan.kind is Kind.OPEN:
+        return Results(tuple(_at_open_tables(contest, own)))
     attached: defaultdict[tuple[int, int], list[Sitting]] = defaultdict(list)
     waiting: defaultdict[frozenset[Names], list[Sitting]] = defaultdict(list)
     for sitting in own:
@@ -71,8 +76,9 @@ def results_of_all(contests: Sequence[Contest], played: Sequence[Sitting]) -> di
     """What came of every contest of an evening, by name, in the order in which they were opened.
 
     A sitting counts in one contest: where the director attached it, else in the first that has a meeting for its players. What
-    counts in none is loose in the last contest of its game.
+    counts in none is loose in the last contest of its game. Open tables come last: they take what no round has drawn.
     """
+    contests = sorted(contests, key=lambda contest: contest.plan.kind is Kind.OPEN)
     attached = {key: contest.name for contest in contests for key in contest.attached}
     last = {contest.plan.game: contest.name for contest in contests}
     left, found = set(played), dict[str, Results]()
@@ -91,19 +97,34 @@ def results_of_all(contests: Sequence[Contest], played: Sequence[Sitting]) -> di
     }
 
 
+def _at_open_tables(contest: Contest, played: Iterable[Sitting]) -> Iterator[Outcome]:
+    """Every sitting in which entrants alone played, whoever met whom."""
+    for number, sitting in enumerate(played, 1):
+        sides = tuple(tuple(one for one in contest.numbers if names_of(contest, one) <= side) for side in sitting.sides)
+        covered = [frozenset().union(*(names_of(contest, one) for one in side)) for side in sides]
+        if covered == list(sitting.sides) and sitting.hands:
+            is_whole = sitting.winner is not None or not sitting.is_going_on
+            yield Outcome(0, Meeting(number, sides), sitting.points, sitting.ahead, is_whole, sittings=(sitting,))
+
+
+def names_of(contest: Contest, entrant: int) -> Names:
+    """Who an entrant is, by names as they are compared."""
+    return frozenset(map(folded, contest.entrants[entrant - 1]))
+
+
 def sides_of(contest: Contest, meeting: Meeting) -> tuple[Names, ...]:
     """Who plays on each side of a meeting, by names as they are compared."""
-    return tuple(frozenset(folded(name) for entrant in side for name in contest.entrants[entrant - 1]) for side in meeting.sides)
+    return tuple(frozenset().union(*(names_of(contest, entrant) for entrant in side)) for side in meeting.sides)
 
 
 def _outcome(contest: Contest, number: int, meeting: Meeting, found: Sequence[Sitting], *, is_over: bool) -> Outcome:
     correction = contest.corrections.get((number, meeting.table, 0))
     if correction and correction.scores:
         points = correction.scores
-        return Outcome(number, meeting, points, _most(points), True, {}, tuple(found), correction)
+        return Outcome(number, meeting, points, _most(points), True, sittings=tuple(found), correction=correction)
     sides = sides_of(contest, meeting)
     usable = [sitting for sitting in found if set(sitting.sides) == set(sides)]
-    scores = _scores(contest, number, meeting, usable, sides)
+    scores, turned = _scores(contest, number, meeting, usable, sides)
     if not usable:
         return Outcome(
             number, meeting, scores=scores, sittings=tuple(found), is_whole=_all_there(contest, number, meeting, scores)
@@ -115,23 +136,28 @@ def _outcome(contest: Contest, number: int, meeting: Meeting, found: Sequence[Si
     plan = contest.plan
     is_done = hands >= plan.hands if plan.hands else last.winner is not None or not last.is_going_on
     is_whole = _all_there(contest, number, meeting, scores) if plan.kind.has_boards else is_done or is_over
-    return Outcome(number, meeting, points if hands else None, ahead if hands else None, is_whole, scores, tuple(found))
+    return Outcome(number, meeting, points if hands else None, ahead if hands else None, is_whole, scores, turned, tuple(found))
 
 
-def _scores(contest: Contest, number: int, meeting: Meeting, usable: Iterable[Sitting], sides: Sequence[Names]) -> dict[int, int]:
-    """North-south's points of the boards that belong to the meeting, as played or as the director says."""
+def _scores(
+    contest: Contest, number: int, meeting: Meeting, usable: Iterable[Sitting], sides: Sequence[Names]
+) -> tuple[dict[int, int], frozenset[int]]:
+    """The first side's points of the boards of the meeting, as played or as the director says; and where it sat east-west."""
     if not contest.plan.kind.has_boards or meeting.board_set is None:
-        return {}
+        return {}, frozenset()
     wanted = boards_of(meeting.board_set, contest.plan.boards)
-    scores: dict[int, int] = {}
+    scores, turned = dict[int, int](), set[int]()
     for sitting in usable:
-        sign = 1 if sitting.sides[0] == sides[0] else -1
-        scores |= {board: sign * score for board, score in sitting.boards if board in wanted}
+        is_turned = sitting.sides[0] != sides[0]
+        own = {board: -score if is_turned else score for board, score in sitting.boards if board in wanted}
+        scores |= own
+        turned = turned | own.keys() if is_turned else turned - own.keys()
     for board in wanted:
         correction = contest.corrections.get((number, meeting.table, board))
         if correction and correction.scores:
             scores[board] = correction.scores[0]
-    return scores
+            turned.discard(board)
+    return scores, frozenset(turned)
 
 
 def _all_there(contest: Contest, number: int, meeting: Meeting, scores: Mapping[int, int]) -> bool:

@@ -1,7 +1,7 @@
 """What was played at tables, as contests count it: a sitting is all that the same players played one after another."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from club.evening.state import folded
@@ -22,7 +22,7 @@ class Sitting:
     """What those players played: points of each side, in the order of `sides`, and which side won the game.
 
     `ahead` is the side that is ahead by the rules of the game, None where none is alone. `boards` are north-south's points of
-    each board of a duplicate, side 0 being north-south; `is_going_on` says that it may become more.
+    each board of a duplicate, side 0 being north-south; `is_going_on` says that it may become more. `options` are the game's.
     """
 
     box: str
@@ -36,6 +36,7 @@ class Sitting:
     ahead: int | None
     boards: tuple[tuple[int, int], ...] = ()
     is_going_on: bool = False
+    options: object = field(default=None, compare=False)
 
     @property
     def players(self) -> Names:
@@ -73,6 +74,7 @@ def _sitting(session: Session, deals: Sequence[Deal]) -> Sitting:
         *(session.box, session.session, session.began, setup.game, names, points, counted, winner),
         ahead=winner if winner is not None else _ahead(points, fewest_win(game)),
         boards=boards,
+        options=setup.options,
     )
 
 

@@ -1,18 +1,32 @@
-"""How a contest stands: its entrants in order, and by what each is ahead."""
+"""How a contest stands: its entrants in order, and by what each is ahead.
+
+North-south and east-west of a Mitchell in which nobody changes sides have never held the same cards: they are ranked apart.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from club.evening.duplicate import totals, travellers
+from club.evening.movement import movement_of
 from club.evening.plan import Counting, Kind
 from club.evening.results import Outcome, Results
 from club.evening.state import Contest
+from club.movements.rounds import NoSuchMovement
 from club.movements.standings import Match, Points, Standing, standings
 
 
-def table_of(contest: Contest, results: Results) -> tuple[Standing, ...]:
-    """All entrants, the best first; what is not whole yet counts as far as it has come."""
+@dataclass(frozen=True)
+class Ranking:
+    """Entrants who are ranked together, the best first; `side` is where all of them sit throughout, None where sides change."""
+
+    standings: tuple[Standing, ...]
+    side: int | None = None
+
+
+def rankings_of(contest: Contest, results: Results) -> tuple[Ranking, ...]:
+    """All entrants, in one ranking or by the side they sit on; what is not whole yet counts as far as it has come."""
     adjusted: Counter[int] = Counter()
     for made in contest.adjustments:
         adjusted[made.entrant] += made.points
@@ -20,13 +34,23 @@ def table_of(contest: Contest, results: Results) -> tuple[Standing, ...]:
     if contest.plan.kind.has_boards:
         for entrant, won in totals(contest, travellers(contest, results.outcomes)).items():
             own[entrant] = won + adjusted[entrant]
-        return standings(contest.numbers, (), (), own)
+        lines = _lines(contest)
+        sides = range(len(lines)) if len(lines) > 1 else (None,)
+        return tuple(Ranking(standings(line, (), (), own), side) for line, side in zip(lines, sides, strict=True))
     matches = list(_matches(contest, results))
     for outcome in results.outcomes:
         if not _is_match(outcome):
             for entrant, points in _shares(contest, outcome):
                 own[entrant] = own.get(entrant, 0) + points
-    return standings(contest.numbers, matches, contest.plan.tie_breaks, own)
+    return (Ranking(standings(contest.numbers, matches, contest.plan.tie_breaks, own)),)
+
+
+def _lines(contest: Contest) -> tuple[tuple[int, ...], ...]:
+    """Who is ranked with whom: those on each side where sides never change, or else all."""
+    try:
+        return movement_of(contest).lines
+    except NoSuchMovement:
+        return (contest.numbers,)
 
 
 def _is_match(outcome: Outcome) -> bool:

@@ -2,7 +2,9 @@
 
 After each round every pair takes the place of the pair one lower, the lowest that of the highest that moves, and the boards
 come down a set; the last pairs stay. Up to seven tables the first rounds are those of the guide cards in common use in North
-America, so that printed cards on the tables agree; beyond, and for three-quarter Howells, `starters` finds them.
+America, so that printed cards on the tables agree; beyond, and for three-quarter Howells, `starters` finds them. Tables share
+boards where no Howell gives each its own: with two and three tables, and in some three-quarter Howells of an even number of
+tables or five.
 """
 
 from dataclasses import dataclass
@@ -25,10 +27,10 @@ class _Card:
 # (there are no Room squares of sides 3 and 5), so the cards let the tables share: always with two, in the last round with three.
 _CARDS = {
     (2, 3): _Card((Start(4, 1, 1), Start(2, 3, 1)), ((1, 2, 3), (1, 2, 3))),
-    (3, 5): _Card((Start(6, 1, 1), Start(3, 4, 2), Start(5, 2, 4)), ((1, 2, 3, 4, 5), (2, 3, 2, 3, 5), (4, 4, 1, 1, 5))),
-    (4, 7): _Card((Start(8, 1, 1), Start(6, 3, 4), Start(7, 2, 6), Start(4, 5, 7))),
+    (3, 5): _Card((Start(6, 1, 1), Start(4, 3, 2), Start(2, 5, 4)), ((1, 2, 3, 4, 5), (2, 3, 2, 3, 5), (4, 4, 1, 1, 5))),
+    (4, 7): _Card((Start(8, 1, 1), Start(3, 6, 4), Start(2, 7, 6), Start(5, 4, 7))),
     (5, 9): _Card((Start(7, 3, 1), Start(5, 2, 2), Start(10, 1, 3), Start(9, 8, 4), Start(4, 6, 5))),
-    (6, 11): _Card((Start(9, 5, 1), Start(3, 2, 2), Start(8, 10, 3), Start(7, 4, 5), Start(12, 1, 6), Start(11, 6, 8))),
+    (6, 11): _Card((Start(12, 1, 1), Start(6, 7, 4), Start(11, 4, 6), Start(3, 9, 8), Start(2, 5, 9), Start(10, 8, 11))),
     (7, 13): _Card(
         (Start(5, 12, 1), Start(2, 4, 2), Start(9, 10, 3), Start(14, 1, 4), Start(8, 13, 5), Start(7, 11, 6), Start(6, 3, 7)),
     ),
@@ -42,7 +44,7 @@ def howell(pairs: int, rounds: int | None = None) -> Movement:
     twice and everybody plays every board set. A full Howell may also be broken off: `howell(10).cut(8)`.
 
     Raises:
-        NoSuchMovement: where the tables are too few or too many, or no Howell of so many rounds is known.
+        NoSuchMovement: where the tables, or the rounds, are too few or too many.
     """
     tables = (pairs + 1) // 2
     if not FEWEST_TABLES <= tables <= MOST_TABLES:
@@ -50,26 +52,14 @@ def howell(pairs: int, rounds: int | None = None) -> Movement:
         raise NoSuchMovement(f"There is no Howell for {pairs} pairs; {remedy}")
     full = 2 * tables - 1
     rounds = full if rounds is None else rounds
-    card = _card(tables, rounds)
-    if card is None:
-        raise NoSuchMovement(_instead(tables, rounds))
+    if rounds > full:
+        raise NoSuchMovement(f"{rounds} rounds are too many for a Howell of {tables} tables; play {full} or fewer")
+    if rounds <= tables:
+        remedy = f"play {tables + 1} and break it off, or a Mitchell"
+        raise NoSuchMovement(f"{rounds} rounds are too few for a Howell of {tables} tables; {remedy}")
+    card = _CARDS.get((tables, rounds)) or _Card(found(tables, rounds))
     name = "Howell" if rounds == full else "Three-quarter Howell"
     return Movement(name, pairs, tuple(_round(card, number, rounds, pairs) for number in range(1, rounds + 1)))
-
-
-def _card(tables: int, rounds: int) -> _Card | None:
-    if (tables, rounds) in _CARDS:
-        return _CARDS[tables, rounds]
-    starts = found(tables, rounds) if tables < rounds < 2 * tables else None
-    return None if starts is None else _Card(starts)
-
-
-def _instead(tables: int, rounds: int) -> str:
-    known = [count for count in range(tables + 1, 2 * tables) if _card(tables, count)]
-    told = f"No Howell of {tables} tables has {rounds} rounds; play {' or '.join(map(str, known))}"
-    if rounds <= tables:
-        return f"{told}, or a Mitchell"
-    return told if rounds > known[-1] else f"{told}, or break the full one off after {rounds}"
 
 
 def _round(card: _Card, number: int, rounds: int, pairs: int) -> Round:

@@ -105,6 +105,19 @@ class Movement:
         """What one entrant plays, round by round; none where he sits out."""
         return tuple(one.meeting_of(entrant) for one in self.rounds)
 
+    @property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits on the first side throughout and who on the second; all together where anybody changes sides."""
+        ways = {
+            (entrant, number)
+            for one in self.rounds
+            for meeting in one.meetings
+            for number, side in enumerate(meeting.sides)
+            for entrant in side
+        }
+        lines = tuple(tuple(sorted(entrant for entrant, side in ways if side == number)) for number in (0, 1))
+        return lines if not set(lines[0]) & set(lines[1]) else (tuple(range(1, self.entrants + 1)),)
+
     def cut(self, rounds: int) -> "Movement":
         """The same movement, ended after so many rounds."""
         return Movement(self.name, self.entrants, self.rounds[:rounds])

@@ -3,7 +3,8 @@
 In a Howell of t tables and r rounds (t < r < 2t) pairs 1 to r follow each other round the room and the 2t - r others never
 move, so the first round fixes all. It must be a *starter*: the differences of the pairs that move and meet, modulo r, are all
 different, so that nobody meets twice; and it needs an *adder*: with each table goes a board set of its own, and what the pair
-numbers are short of their sets is different for all, so that nobody plays a set twice. (R. G. Stanton and R. C. Mullin,
+numbers are short of their sets is different for all, so that nobody plays a set twice. Where there is no adder, as with tables
+even and one round more, a few tables share a set: then there always is one. (R. G. Stanton and R. C. Mullin,
 "Construction of Room squares", Annals of Mathematical Statistics 39, 1968; with more than one pair that stays it is a Howell
 design, S. H. Y. Hung and N. S. Mendelsohn, "On Howell designs", Journal of Combinatorial Theory A 16, 1974.)
 
@@ -14,6 +15,7 @@ E. T. Parker and A. N. Mood, "Some balanced Howell rotations for duplicate bridg
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 
 PATIENCE = 200
@@ -43,19 +45,23 @@ class _Laid:
     boards: int
 
 
-def found(tables: int, rounds: int) -> tuple[Start, ...] | None:
-    """The best balanced first round among the first few; none where the search finds none.
+@cache
+def found(tables: int, rounds: int) -> tuple[Start, ...]:
+    """The best balanced first round among the first few in which as few tables share boards as can be.
 
     Tables are in the order in which the boards come to them; the last pair stays at table 1.
     """
-    laid = [_turned(one, rounds) for one in islice(_laid_out(tables, rounds), WEIGHED)]
-    return _named(min(laid, key=lambda one: _unevenness(one, rounds)), rounds) if laid else None
+    for sharing in range(tables):
+        laid = [_turned(one, rounds) for one in islice(_laid_out(tables, rounds, sharing), WEIGHED)]
+        if laid:
+            return _named(min(laid, key=lambda one: _unevenness(one, rounds)), rounds)
+    raise AssertionError("where all may share every starter has boards")
 
 
-def _laid_out(tables: int, rounds: int) -> Iterator[tuple[_Laid, ...]]:
+def _laid_out(tables: int, rounds: int, sharing: int) -> Iterator[tuple[_Laid, ...]]:
     for mixing in range(1, ORDERS + 1):
         starter = _starter(tables, rounds, mixing)
-        boards = starter and _adder(starter, rounds)
+        boards = starter and _adder(starter, rounds, sharing)
         if starter and boards:
             yield tuple(_Laid(pairs, boards[pairs]) for pairs in starter)
 
@@ -77,26 +83,31 @@ def _starter(tables: int, rounds: int, mixing: int) -> list[tuple[int, ...]] | N
     return [(pair,) for pair in sorted(free)] + meetings if len(meetings) == rounds - tables else None
 
 
-def _adder(starter: Sequence[tuple[int, ...]], rounds: int) -> dict[tuple[int, ...], int] | None:
-    """A board set for every table, the most restricted table first; none where patience ends."""
+def _adder(starter: Sequence[tuple[int, ...]], rounds: int, sharing: int) -> dict[tuple[int, ...], int] | None:
+    """A board set for every table, the most restricted table first; none where patience ends.
+
+    So many tables, `sharing`, have a set that another has as well.
+    """
     tried = 0
 
-    def place(left: frozenset[tuple[int, ...]], sets: frozenset[int], short: frozenset[int]) -> dict[tuple[int, ...], int] | None:
+    def place(left: frozenset[tuple[int, ...]], used: frozenset[int], short: frozenset[int]) -> dict[tuple[int, ...], int] | None:
         nonlocal tried
         tried += 1
         if not left:
             return {}
-        fits = {at: [one for one in sorted(sets) if all((pair - one) % rounds in short for pair in at)] for at in sorted(left)}
+        may_share = len(used) + len(left) > len(starter) - sharing
+        sets = range(rounds) if may_share else [one for one in range(rounds) if one not in used]
+        fits = {at: [one for one in sets if all((pair - one) % rounds in short for pair in at)] for at in sorted(left)}
         table = min(fits, key=lambda at: len(fits[at]))
         for one in fits[table]:
             if tried > PATIENCE:
                 return None
-            placed = place(left - {table}, sets - {one}, short - {(pair - one) % rounds for pair in table})
+            placed = place(left - {table}, used | {one}, short - {(pair - one) % rounds for pair in table})
             if placed is not None:
                 return {**placed, table: one}
         return None
 
-    return place(frozenset(starter), frozenset(range(rounds)), frozenset(range(rounds)))
+    return place(frozenset(starter), frozenset(), frozenset(range(rounds)))
 
 
 def _unevenness(laid: Sequence[_Laid], rounds: int) -> int:

@@ -7,26 +7,38 @@ partners comes once and every distance between opponents twice. Nine players do 
 three by three.
 """
 
-from collections import Counter
-from collections.abc import Sequence
-
 from club.movements.rounds import Meeting, Movement, NoSuchMovement, Round
-
-PATIENCE = 4000
-"""How many tables are tried in one order of the players before another order is."""
-
-MOST_PLAYERS = 17
-"""Beyond, the search takes seconds and more."""
-
-ORDERS = 60
-"""How many orders are tried."""
 
 Table = tuple[int, int, int, int]
 """Two partners and two partners, as residues; the one who stays is -1."""
 
-# In the field of nine, 1 + x being primitive: two tables whose shifts by every element are the tournament.
-# An element is written as three times its first part and its second.
-_NINE: tuple[Table, ...] = ((3, 6, 2, 1), (4, 8, 5, 7))
+# Found by search, where it could be with each two partners opposite in the ring. Each table is two partners and two partners; `-`
+# stays. In the field of nine, 1 + x being primitive, an element is written as three times its first part and its second, and the
+# shifts of the two tables by every element are the tournament.
+_FIRST = {
+    4: "- 0 1 2",
+    5: "2 3 1 4",
+    8: "- 0 6 2, 1 3 5 4",
+    9: "3 6 2 1, 4 8 5 7",
+    12: "- 0 10 7, 9 5 3 8, 1 2 4 6",
+    13: "6 7 4 9, 5 8 1 12, 3 10 2 11",
+    16: "- 0 8 13, 11 3 2 14, 4 10 5 6, 7 9 1 12",
+    17: "8 9 2 15, 7 10 6 11, 5 12 3 14, 4 13 1 16",
+    20: "- 0 17 13, 10 4 3 14, 9 6 1 8, 15 5 12 11, 16 18 2 7",
+    21: "1 6 12 20, 4 11 8 10, 18 3 7 19, 15 16 13 2, 14 17 9 5",
+    24: "- 0 13 11, 6 12 16 7, 2 14 21 17, 5 4 22 19, 1 9 10 3, 15 20 8 18",
+    25: "12 13 1 24, 11 14 7 18, 10 15 5 20, 9 16 8 17, 6 19 3 22, 4 21 2 23",
+    28: "- 0 3 24, 13 14 1 26, 12 15 7 20, 11 16 9 18, 10 17 6 21, 8 19 2 25, 5 22 4 23",
+    29: "14 15 1 28, 13 16 8 21, 12 17 5 24, 11 18 7 22, 10 19 9 20, 6 23 3 26, 4 25 2 27",
+    32: "- 0 28 26, 4 8 14 11, 23 12 19 25, 7 30 18 13, 16 6 15 27, 9 24 22 5, 20 29 21 3, 2 1 17 10",
+    33: "1 16 24 14, 22 19 23 31, 21 12 5 25, 8 20 26 9, 7 2 13 17, 30 3 28 27, 10 32 15 29, 6 4 11 18",
+    36: "- 0 30 9, 24 21 23 31, 22 15 34 19, 2 14 8 32, 33 11 29 25, 28 12 27 1, 10 5 20 3, 17 18 4 6, 16 26 7 13",
+    37: "18 19 1 36, 17 20 6 31, 16 21 11 26, 15 22 13 24, 14 23 10 27, 12 25 4 33, 9 28 3 34, 8 29 7 30, 5 32 2 35",
+    40: "- 0 13 26, 19 20 1 38, 18 21 6 33, 17 22 11 28, 16 23 14 25, 15 24 10 29, 12 27 4 35, 9 30 8 31, 7 32 3 36, 5 34 2 37",
+    41: "20 21 1 40, 19 22 4 37, 18 23 10 31, 17 24 13 28, 16 25 11 30, 15 26 14 27, 12 29 5 36, 9 32 7 34, 8 33 2 39, 6 35 3 38",
+}
+
+MOST_PLAYERS = max(_FIRST)
 
 
 def whist(players: int) -> Movement:
@@ -44,7 +56,7 @@ def whist(players: int) -> Movement:
             f"{players} players are too many for a whist tournament; divide them into fields of {MOST_PLAYERS} or fewer"
         )
     ring = players - 1 if players % 4 == 0 else players
-    first = _NINE if players == 9 else _first_round(players // 4, ring, stays=players % 4 == 0)
+    first = [_table(written) for written in _FIRST[players].split(", ")]
     rounds = []
     for gone in range(ring):
         moved = [[_moved(player, gone, ring) + 1 for player in table] for table in first]
@@ -53,78 +65,14 @@ def whist(players: int) -> Movement:
     return Movement("Whist tournament", players, tuple(rounds))
 
 
+def _table(written: str) -> Table:
+    a, b, c, d = (-1 if player == "-" else int(player) for player in written.split())
+    return a, b, c, d
+
+
 def _moved(player: int, gone: int, ring: int) -> int:
     if player < 0:
         return ring
     if ring == 9:
         return 3 * ((player // 3 + gone // 3) % 3) + (player + gone) % 3
     return (player + gone) % ring
-
-
-def _first_round(tables: int, ring: int, *, stays: bool) -> tuple[Table, ...]:
-    for mixing in range(1, ORDERS + 1):
-        search = _Search(ring, mixing)
-        if search.seat([-1, 0] if stays else [], tables):
-            return tuple(search.tables)
-    raise AssertionError("every field up to the largest is found")
-
-
-class _Search:
-    """Seats table after table, each time the first player who is free with whomever the distances allow."""
-
-    def __init__(self, ring: int, mixing: int) -> None:
-        self.ring = ring
-        self.free = sorted(range(1, ring), key=lambda player: player * (player + mixing) * mixing % 61)
-        self.partners: Counter[int] = Counter()
-        self.opponents: Counter[int] = Counter()
-        self.tables: list[Table] = []
-        self.tried = 0
-
-    def seat(self, taken: list[int], left: int) -> bool:
-        """Seats all that are free at so many tables, the first of which holds those taken already."""
-        self.tried += 1
-        if not left:
-            return True
-        if self.tried > PATIENCE:
-            return False
-        for table in self._tables(taken or self.free[:1]):
-            free = self.free
-            self.free = [player for player in free if player not in table]
-            self._count(table, 1)
-            self.tables.append(table)
-            if self.seat([], left - 1):
-                return True
-            self.tables.pop()
-            self._count(table, -1)
-            self.free = free
-        return False
-
-    def _tables(self, taken: Sequence[int]) -> list[Table]:
-        others = [player for player in self.free if player not in taken]
-        found = []
-        for second in [taken[1]] if len(taken) == 2 else others:
-            for at, third in enumerate(others):
-                for fourth in others[at + 1 :]:
-                    table = (taken[0], second, third, fourth)
-                    if second not in (third, fourth) and self._fits(table):
-                        found.append(table)
-        return found
-
-    def _fits(self, table: Table) -> bool:
-        partners, opponents = self._distances(table)
-        return all(self.partners[one] + times <= 1 for one, times in partners.items()) and all(
-            self.opponents[one] + times <= 2 for one, times in opponents.items()
-        )
-
-    def _count(self, table: Table, times: int) -> None:
-        for count, distances in zip((self.partners, self.opponents), self._distances(table), strict=True):
-            for one, seen in distances.items():
-                count[one] += seen * times
-
-    def _distances(self, table: Table) -> tuple[Counter[int], Counter[int]]:
-        a, b, c, d = table
-        return self._apart((a, b), (c, d)), self._apart((a, c), (a, d), (b, c), (b, d))
-
-    def _apart(self, *twos: tuple[int, int]) -> Counter[int]:
-        """How often each distance comes round the ring; the one who stays is at none."""
-        return Counter(min((one - other) % self.ring, (other - one) % self.ring) for one, other in twos if min(one, other) >= 0)

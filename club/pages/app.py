@@ -24,10 +24,10 @@ from web.frame import answer_in_words, framed
 from web.languages import translated
 from web.stream import News
 
-TABLE_PAGE = Path(web.__file__).parent / "static"
-"""Style, script and type of the table's page: the club's pages look like it."""
+WEB = Path(web.__file__).parent
+"""The table's page: the club's pages have its style, script and type, and ask for options of games as it does."""
 
-art = Blueprint("art", __name__, static_folder="../static", static_url_path="/club-static")
+art = Blueprint("art", __name__, static_folder="../static", static_url_path="/club-static", template_folder=WEB / "templates")
 
 
 def create_app(
@@ -35,18 +35,18 @@ def create_app(
     keys: KeyRing,
     news: News,
     address: Callable[[], str | None] = lambda: None,
-    certificate: Path | None = None,
+    authority: str = "",
     more: Iterable[Blueprint] = (),
 ) -> Flask:
     """The pages of a hub.
 
-    `keys.owner` is the director's key; `address` tells where phones in the room reach the pages; `certificate` is that of the
-    club's authority; `more` are other blueprints, such as the interface for programs.
+    `keys.owner` is the director's key; `address` tells where phones in the room reach the pages; `authority` is the
+    certificate that boxes believe; `more` are other blueprints, such as the interface for programs.
     """
-    app = Flask(__name__, static_folder=TABLE_PAGE, template_folder="../templates")
+    app = Flask(__name__, static_folder=WEB / "static", template_folder="../templates")
     framed(app, keys.keys().secret, "cardtable-club", address)
     news.tell, news.look_every = told, EVERY_S
-    app.extensions.update(hub=hub, keys=keys, news=news, certificate=certificate)
+    app.extensions.update(hub=hub, keys=keys, news=news, authority=authority)
     for part in (art, doors, live, wall, director, player, results, forms, joining, *more):
         app.register_blueprint(part)
     app.add_template_filter(translated)

@@ -4,29 +4,33 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from flask import abort
+from flask import abort, request
 
 from club.evening import acts
 from club.evening.draw import drawn
+from club.evening.house_rules import BOARDS, plays_boards
 from club.evening.plan import Counting, Kind, Plan
 from club.hub import View
 from club.movements.standings import By
 from club.pages.form import Does, Form, Reads, contest_in
+from scoring.games import GAMES
+from scoring.games.game import Game
 from web.languages import gettext
+from web.options import Asked, asked_for, chosen
 
 
 def _begin(form: Form, view: View) -> Does:
     kind = form.one_of("kind", Kind)
     counting = form.one_of("counting", Counting)
-    if kind.has_boards and counting not in (Counting.MATCHPOINTS, Counting.IMPS):
-        counting = Counting.MATCHPOINTS
-    if not kind.has_boards and counting in (Counting.MATCHPOINTS, Counting.IMPS):
-        counting = Counting.WINS
+    if kind.has_boards != counting.is_of_boards:
+        counting = Counting.MATCHPOINTS if kind.has_boards else Counting.WINS
+    game = form.text("game")
     plan = Plan(
         form.text("title"),
         kind,
-        form.text("game"),
+        game,
         form.entrants("entrants"),
+        options=_unusual(GAMES[game]) if game in GAMES else {},
         rounds=form.number("rounds"),
         minutes=form.number("minutes"),
         hands=form.number("hands"),
@@ -40,6 +44,18 @@ def _begin(form: Form, view: View) -> Does:
     )
     name = f"c{len(view.evening.contests) + 1}"
     return Does(acts.ContestOpened(contest=name, plan=plan, **form.stamp), gettext("%(title)s begins.") % {"title": plan.title})
+
+
+def asked_in(game: Game) -> tuple[Asked, ...]:
+    """What the director may say of the game; that boards are played, and which, follows from the movement."""
+    of_boards = {*BOARDS, "first_board"} if plays_boards(game) else set()
+    return tuple(asked for asked in asked_for(game) if asked.name not in of_boards)
+
+
+def _unusual(game: Game) -> dict[str, object]:
+    """The options that the form has otherwise than the game itself."""
+    usual = {asked.name: asked.default for asked in asked_for(game)}
+    return {name: value for name, value in chosen(request.form, game).items() if value != usual.get(name)}
 
 
 def _end(form: Form, view: View) -> Does:

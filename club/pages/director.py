@@ -6,10 +6,12 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from club.accounts import NoAccount
+from club.evening.house_rules import plays_boards
 from club.evening.plan import Counting, Kind
 from club.evening.state import Contest
 from club.movements.standings import By
 from club.pages.answers import done
+from club.pages.contest_forms import asked_in
 from club.pages.doors import for_the_director
 from club.pages.evenings import by_words, counting_words, happening, happenings, kind_words, names_of, rounds_of
 from club.pages.services import hub
@@ -75,14 +77,27 @@ def contest(name: str) -> str:
 
 @director.get("/director/new")
 @for_the_director
-def new() -> str:
-    """The form that opens a contest."""
+def which() -> str:
+    """The games, to choose the one that a new contest is played in."""
+    return show("games.html", games=sorted(((name, game_title(name)) for name in GAMES), key=lambda one: one[1].casefold()))
+
+
+@director.get("/director/new/<game>")
+@for_the_director
+def new(game: str) -> str:
+    """The form that opens a contest of that game."""
+    if game not in GAMES:
+        abort(404, gettext("There is no such game."))
+    has_boards = plays_boards(GAMES[game])
     return show(
         "new.html",
-        kinds=[(kind.value, kind_words(kind)) for kind in Kind],
-        countings=[(counting.value, counting_words(counting)) for counting in Counting],
+        game=game,
+        asked=asked_in(GAMES[game]),
+        kinds=[(kind.value, kind_words(kind)) for kind in Kind if has_boards or not kind.has_boards],
+        countings=[
+            (counting.value, counting_words(counting)) for counting in Counting if has_boards or not counting.is_of_boards
+        ],
         tie_breaks=[(by.name.lower(), by_words(by)) for by in By if by is not By.POINTS],
-        games=sorted(((name, game_title(name)) for name in GAMES), key=lambda one: one[1].casefold()),
         names=names_of(hub().view),
     )
 

@@ -1,19 +1,24 @@
 """The evening as the pages show it: contests with their standings, rounds and clocks, out of `club.evening`."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
 
-from club.evening.draw import movement_of
+from club.evening.house_rules import rules_of
+from club.evening.movement import movement_of
 from club.evening.places import players_at
-from club.evening.plan import Counting, Kind
+from club.evening.plan import Counting, Kind, Plan
 from club.evening.season import Season, season_of
 from club.evening.state import Contest, Drawn, Finals
+from club.evening.table import Ranking
 from club.hub import View
 from club.movements.rounds import Meeting, NoSuchMovement, boards_of
 from club.movements.standings import By, Points, Standing
-from club.pages.happening import Happening, Place, RoundSeen, Row
+from club.pages.happening import Happening, Place, Ranked, RoundSeen, Row
+from scoring.games import GAMES
 from web.languages import gettext
+from web.options import asked_for
 
 
 def now() -> datetime:
@@ -31,14 +36,29 @@ def happening(view: View, contest: Contest) -> Happening:
     """One contest as it stands now."""
     begun = next((drawn for drawn in reversed(contest.rounds) if drawn.has_begun), None)
     drawn = contest.rounds[-1] if contest.rounds and not contest.rounds[-1].has_begun else None
-    rows = tuple(_row(contest, standing) for standing in view.standings[contest.name])
+    rankings = tuple(_ranked(contest, ranking) for ranking in view.rankings[contest.name])
     is_over = contest.is_over or not view.evening.is_open
     words = gettext("finished") if is_over else kind_words(contest.plan.kind)
     return Happening(
-        *(contest.name, contest.plan.title, words, rows),
+        *(contest.name, contest.plan.title, words, rankings),
         played=_round(contest, begun, begun) if begun and not is_over else None,
         coming=_round(contest, drawn, begun) if drawn and not is_over else None,
+        rules=tuple(_rules(contest.plan)),
     )
+
+
+def _rules(plan: Plan) -> Iterator[tuple[str, str]]:
+    """The options that tables are to be told, as their own pages ask for them."""
+    rules = rules_of(plan)
+    for asked in asked_for(GAMES[plan.game]) if rules else ():
+        if asked.name in rules:
+            value = str(rules[asked.name])
+            yield asked.label.split(" (")[0], ", ".join(dict(asked.choices).get(one, one) for one in value.split())
+
+
+def _ranked(contest: Contest, ranking: Ranking) -> Ranked:
+    side = "" if ranking.side is None else (gettext("North–South"), gettext("East–West"))[ranking.side]
+    return Ranked(tuple(_row(contest, standing) for standing in ranking.standings), side)
 
 
 def _row(contest: Contest, standing: Standing) -> Row:
@@ -97,6 +117,11 @@ def season_so_far(view: View) -> Season:
 @lru_cache(maxsize=1)
 def _season(finals: Finals) -> Season:
     return season_of(finals)
+
+
+def titled(title: str, side: str) -> str:
+    """A title, with the side that it is about where it is about one."""
+    return f"{title}, {side}" if side else title
 
 
 def points_words(contest: Contest, points: Points) -> str:

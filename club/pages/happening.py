@@ -1,6 +1,7 @@
 """What of a contest people see: who stands where, which round it is and how long it goes on, and who sits where."""
 
 from dataclasses import dataclass
+from itertools import chain
 
 
 @dataclass(frozen=True)
@@ -13,6 +14,14 @@ class Row:
     points: str
     ahead_by: str = ""
     members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Those who are ranked together, the best first; `side` says in words where all of them sit, empty where sides change."""
+
+    rows: tuple[Row, ...]
+    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,25 +54,35 @@ class RoundSeen:
 
 @dataclass(frozen=True)
 class Happening:
-    """A contest of the evening as it stands now: the round that is `played`, and the one that has been drawn and is `coming`."""
+    """A contest of the evening as it stands now: the round that is `played`, and the one that has been drawn and is `coming`.
+
+    `rules` are the options of the game that tables are to be told, each with what is chosen.
+    """
 
     name: str
     title: str
     words: str
-    rows: tuple[Row, ...] = ()
+    rankings: tuple[Ranked, ...] = ()
     played: RoundSeen | None = None
     coming: RoundSeen | None = None
+    rules: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Everybody, ranking by ranking."""
+        return tuple(chain.from_iterable(ranking.rows for ranking in self.rankings))
 
     @property
     def rounds(self) -> tuple[RoundSeen, ...]:
         """Both, as far as they are there."""
         return tuple(found for found in (self.played, self.coming) if found)
 
-    def row_of(self, name: str) -> Row | None:
-        """Where somebody stands."""
-        return next((row for row in self.rows if name in row.members), None)
+    def ranking_of(self, name: str) -> Ranked | None:
+        """Those among whom somebody is ranked."""
+        return next((ranking for ranking in self.rankings if any(name in row.members for row in ranking.rows)), None)
 
     def around(self, name: str, reach: int = 2) -> tuple[Row, ...]:
         """The ranks next to somebody's, his own among them."""
-        at = next((at for at, row in enumerate(self.rows) if name in row.members), None)
-        return () if at is None else self.rows[max(0, at - reach) : at + reach + 1]
+        rows = ranking.rows if (ranking := self.ranking_of(name)) else ()
+        at = next((at for at, row in enumerate(rows) if name in row.members), 0)
+        return rows[max(0, at - reach) : at + reach + 1]

@@ -1,6 +1,5 @@
 """Where a phone comes that scans a box's code, and what a machine needs to trust this club."""
 
-from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app
@@ -20,11 +19,11 @@ def join() -> str:
 
 @joining.get("/ca.pem")
 def certificate() -> Response:
-    """The certificate of the club's own authority: public, as certificates are."""
-    path: Path | None = current_app.extensions["certificate"]
-    if path is None or not path.exists():
+    """The certificate of the club's authority: public, as certificates are."""
+    authority: str = current_app.extensions["authority"]
+    if not authority:
         abort(404, gettext("This hub has no certificate of its own."))
-    return Response(path.read_bytes(), mimetype="application/x-pem-file")
+    return Response(authority, mimetype="application/x-pem-file")
 
 
 @joining.get("/healthz")

@@ -46,7 +46,7 @@ def page(name: str) -> str:
         "player.html",
         name=who,
         seats=seats,
-        events=[event for event in events.values() if event.row_of(who)],
+        events=[event for event in events.values() if event.ranking_of(who)],
         tile=None if seats else _table_of(view, who),
         history=season.history.get(who, ()),
         ratings={game: dict(rated)[who] for game, rated in season.ratings.items() if who in dict(rated)},

@@ -9,7 +9,8 @@ from club.evening.plan import Counting
 from club.evening.results import Outcome, Results
 from club.evening.state import Contest
 from club.hub import View
-from club.pages.evenings import happening
+from club.pages.evenings import happening, titled
+from club.pages.happening import Ranked
 from scoring.ledger.rows import csv_line
 from web.languages import gettext
 
@@ -54,7 +55,8 @@ class Sheet:
 def sheets_of(view: View, contest: Contest) -> list[Sheet]:
     """Everything that is known of a contest."""
     results = view.results[contest.name]
-    sheets = [_standings(view, contest)]
+    rankings = happening(view, contest).rankings
+    sheets = [_standings(ranking, number) for number, ranking in enumerate(rankings, 1)]
     if contest.plan.kind.has_boards:
         sheets += _travellers(contest, results)
     else:
@@ -62,17 +64,17 @@ def sheets_of(view: View, contest: Contest) -> list[Sheet]:
     return [*sheets, *_corrections(contest)]
 
 
-def _standings(view: View, contest: Contest) -> Sheet:
-    shown = happening(view, contest)
+def _standings(ranking: Ranked, number: int) -> Sheet:
     columns = (gettext("Rank"), gettext("Names"), gettext("Points"), gettext("Ahead of the next by"))
-    rows = tuple((str(row.rank), row.names, row.points, row.ahead_by) for row in shown.rows)
-    used = 4 if any(row.ahead_by for row in shown.rows) else 3
-    return Sheet("standings", gettext("Standings"), columns[:used], tuple(row[:used] for row in rows), frozenset({0, 2}))
+    rows = tuple((str(row.rank), row.names, row.points, row.ahead_by) for row in ranking.rows)
+    used = 4 if any(row.ahead_by for row in ranking.rows) else 3
+    name, title = f"standings-{number}" if number > 1 else "standings", titled(gettext("Standings"), ranking.side)
+    return Sheet(name, title, columns[:used], tuple(row[:used] for row in rows), frozenset({0, 2}))
 
 
 def _crosstable(view: View, contest: Contest, results: Results) -> Sheet | None:
     """Who played against whom, the best first; none where more than two meet, or too many play."""
-    order = [standing.entrant for standing in view.standings[contest.name]]
+    order = [standing.entrant for ranking in view.rankings[contest.name] for standing in ranking.standings]
     met: dict[tuple[int, int], list[str]] = {}
     for outcome in results.outcomes:
         if [len(side) for side in outcome.meeting.sides] != [1, 1]:
@@ -94,7 +96,7 @@ def _crosstable(view: View, contest: Contest, results: Results) -> Sheet | None:
 def _meetings(contest: Contest, results: Results) -> Sheet | None:
     columns = (gettext("Round"), gettext("Table"), gettext("Players"), gettext("Result"))
     rows = tuple(
-        (str(outcome.round), str(outcome.meeting.table), against(contest, outcome), result_words(outcome))
+        (str(outcome.round or ""), str(outcome.meeting.table), against(contest, outcome), result_words(outcome))
         for outcome in results.outcomes
     )
     return Sheet("rounds", gettext("Round by round"), columns, rows, frozenset({0, 1})) if rows else None

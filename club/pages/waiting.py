@@ -8,6 +8,7 @@ from club.evening.questions import Matter, Question
 from club.hub import View
 from club.pages.sheets import against
 from web.languages import gettext, ngettext, translated
+from web.options import in_words
 
 SHOWN_WITH_PROOFS = (Matter.DISPUTE,)
 """What has a part of the page of its own, with its pictures."""
@@ -48,7 +49,7 @@ def waiting(view: View, archive: Archive) -> list[Waits]:
 def _waits(view: View, archive: Archive, question: Question) -> Waits:
     is_of_session = question.matter in SETTLED_BY_SESSION
     meetings = tuple(_meetings(view, question)) if is_of_session else ()
-    return Waits(question, translated(question.text), tuple(_ways(archive, question)), meetings, is_of_session)
+    return Waits(question, in_words(translated(question.text)), tuple(_ways(archive, question)), meetings, is_of_session)
 
 
 def _ways(archive: Archive, question: Question) -> Iterator[Way]:

@@ -19,18 +19,19 @@ from web.drawings import qr
 
 wall = Blueprint("wall", __name__)
 
-ROWS, PLACES = 9, 6
-"""Ranks, and tables of the next round, that are seen at once: where there are more, they come by turns."""
+ROWS, EXPLAINED, PLACES = 9, 6, 6
+"""Ranks, ranks that say what put them ahead, and tables of the next round that are seen at once; more come by turns."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """What stands beside the tables for a while: a part of the standings, or of the seating of the next round."""
+    """What stands beside the tables for a while: a part of a ranking, of one side or all, or of the seating of the next round."""
 
     event: Happening
     rows: Sequence[Row] = ()
+    side: str = ""
     places: Sequence[Place] = ()
     idle: Sequence[str] = ()
 
@@ -82,7 +83,9 @@ def _leaves(event: Happening) -> Iterator[Leaf]:
     if event.coming:
         for part in _parts(event.coming.places, PLACES):
             yield Leaf(event, places=part, idle=event.coming.idle)
-    yield from (Leaf(event, rows=part) for part in _parts(event.rows, ROWS))
+    for ranking in event.rankings:
+        most = EXPLAINED if any(row.ahead_by for row in ranking.rows) else ROWS
+        yield from (Leaf(event, rows=part, side=ranking.side) for part in _parts(ranking.rows, most))
 
 
 def _parts(items: Sequence[T], most: int) -> Iterator[Sequence[T]]:

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,6 +28,9 @@ SETTINGS = ("keys.json", "calibration.json", "tags.json", "decks/*.npz", "games/
 
 LARGEST = 64 * 2**20
 """Bytes of one file of a backup, but for the log."""
+
+BACKED_UP = "last-backup"
+"""Name of the file in the data folder that says when one was last written."""
 
 OLD = ".before-restore"
 """How the name of a setting ends that was replaced."""
@@ -49,9 +53,19 @@ def back_up(data: Path, file: Path, with_pictures: bool = True) -> int:
             copy = _copy_of_log(data / LOG, Path(folder) / LOG)
             count = _pack(draft, dict(_files(data, with_pictures)) | {LOG: copy})
         draft.replace(file)
+        write_file(data / BACKED_UP, datetime.now(UTC).isoformat(timespec="seconds").encode())
     finally:
         draft.unlink(missing_ok=True)
     return count
+
+
+def last_backup(data: Path) -> datetime | None:
+    """When a backup was last written; None where that is not known."""
+    try:
+        found = datetime.fromisoformat((data / BACKED_UP).read_text(encoding="ascii"))
+        return found.astimezone(UTC)
+    except (OSError, ValueError):
+        return None
 
 
 def _files(data: Path, with_pictures: bool) -> Iterator[tuple[str, Path]]:

@@ -64,6 +64,12 @@ class KeyRing:
             self._keys = self._write(Keys(_key(6), keys.owner, keys.secret))
         return self._keys
 
+    def renew_all(self) -> Keys:
+        """All keys anew: nobody is let in by an old one, nor by having been let in. Raises OSError."""
+        with self._alone():
+            self._keys = self._write(new_keys())
+        return self._keys
+
     def _read(self) -> Keys | None:
         """Those in the file; None where there is none, or what is in it are no keys."""
         try:

@@ -18,7 +18,7 @@ from club.evening.results import results_of
 from club.evening.season import season_of
 from club.evening.sittings import Sitting
 from club.evening.state import Contest, Evening, evolve, fold
-from club.evening.table import table_of
+from club.evening.table import rankings_of
 
 NOW = datetime(2026, 11, 27, 19, tzinfo=UTC)
 BY: Any = {"at": NOW, "by": "director"}
@@ -91,8 +91,8 @@ def test_a_swiss_of_four_tables_pairs_winners_with_winners_and_waits_for_what_is
         False,
     ]
     played += sat(contest_of(evening), 2, dict.fromkeys(range(1, 5), (1, 3)))
-    table = table_of(contest_of(evening), results_of(contest_of(evening), played))
-    assert [standing.points for standing in table] == [2, 2, 1, 1, 1, 1, 0, 0]
+    (ranking,) = rankings_of(contest_of(evening), results_of(contest_of(evening), played))
+    assert [standing.points for standing in ranking.standings] == [2, 2, 1, 1, 1, 1, 0, 0]
 
 
 def test_a_session_that_was_begun_twice_counts_where_it_was_played() -> None:

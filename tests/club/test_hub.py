@@ -1,5 +1,7 @@
 """A hub with its broker, boxes and a director: what is played and done is what everybody is shown, after a restart too."""
 
+import hashlib
+import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,8 +9,10 @@ from threading import Event, Thread
 
 import pytest
 
+from club.album import Album
 from club.archive import ArchiveDown, archive_at
 from club.broker import HUB
+from club.connection import Message
 from club.evening import acts
 from club.evening.check import CannotAct
 from club.evening.plan import Kind, Plan
@@ -17,9 +21,12 @@ from club.hub import Hub
 from club.joining import join, read_code
 from club.line import Line
 from club.movements.round_robin import round_robin
+from club.wire import Topics
 from scoring import fold
+from scoring.events import DisputeOpened
+from scoring.ledger import EvidenceStore
 from scoring.projections import table_view
-from tests.club.brokers import Club, club_at, until
+from tests.club.brokers import PATIENCE, Club, club_at, connected, until
 from tests.club.test_line import EVENING, play
 from tests.property.test_written_games import evening
 from web.membership import read_state
@@ -30,14 +37,14 @@ AT = datetime(2026, 1, 1, 20, tzinfo=UTC)
 class Night:
     """A hub that runs, and what was started beside it."""
 
-    def __init__(self, club: Club, folder: Path) -> None:
-        self.club, self.folder, self.stop = club, folder, Event()
+    def __init__(self, club: Club, folder: Path, album: Album | None = None) -> None:
+        self.club, self.folder, self.stop, self.album = club, folder, Event(), album
         self.threads: list[Thread] = []
         self.begin()
 
     def begin(self) -> None:
         self.stop = Event()
-        self.hub = Hub("The Club", archive_at(self.folder / "hub.db"), self.club.of(HUB), "http://hub.local")
+        self.hub = Hub("The Club", archive_at(self.folder / "hub.db"), self.club.of(HUB), "http://hub.local", album=self.album)
         self.start(self.hub.run)
 
     def box(self, name: str) -> Path:
@@ -124,10 +131,46 @@ def test_a_box_whose_account_was_taken_back_says_so_and_the_director_can_invite_
     night.box("north")
     until(lambda: night.hub.view.boxes.get("north") and night.hub.view.boxes["north"].state.is_there)
     night.hub.revoke("north")
-    until(lambda: not night.hub.view.boxes["north"].state.is_there)
+    until(lambda: "north" not in night.hub.view.boxes)
     assert night.hub.accounts.names() == ()
+    until(lambda: not kept(night.club, Topics("north").state))
     night.hub.invite("north")
     assert night.hub.accounts.names() == ("north",)
+
+
+def test_a_picture_of_a_dispute_is_at_the_hub_when_its_box_is_gone(tmp_path: Path) -> None:
+    picture = b"a picture"
+    with club_at(tmp_path / "club") as club:
+        night = Night(club, tmp_path, Album(tmp_path / "pictures", most=10**6))
+        night.start(night.hub.collect)
+        before = EVENING[:12]
+        play(tmp_path / "north", "one", before)
+        name = EvidenceStore(tmp_path / "north" / "evidence").keep(picture)
+        play(tmp_path / "north", "one", [DisputeOpened(by="Ama", at=AT, hand=1, trick=1, evidence=name)], len(before))
+        night.box("north")
+        until(lambda: Album(tmp_path / "pictures", 1).content(name) == picture)
+        night.hub.revoke("north")
+        assert night.hub.picture("north", name) == picture
+        night.end()
+
+
+def test_an_album_keeps_to_its_room_and_to_what_names_say(tmp_path: Path) -> None:
+    album = Album(tmp_path / "pictures", most=25)
+    names = [hashlib.sha256(bytes(10 * [place])).hexdigest() for place in range(4)]
+    for place, name in enumerate(names):
+        album.keep(name, bytes(10 * [place]))
+        for older in (tmp_path / "pictures").iterdir():
+            os.utime(older, (0, older.stat().st_mtime - 10))
+    assert [album.content(name) is not None for name in names] == [False, False, True, True]
+    album.keep(names[0], b"another one")
+    assert album.content(names[0]) is None
+
+
+def kept(club: Club, topic: str) -> bool:
+    """Whether the broker keeps something there for those who come later."""
+    with connected(club.of(HUB), topic) as late:
+        late.send(Message(topic, b"the end"))
+        return any(message and message.kept for message in late.arrived(PATIENCE))
 
 
 def test_two_boxes_of_one_name_are_a_question_to_the_director(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:

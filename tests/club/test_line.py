@@ -166,13 +166,18 @@ def test_what_only_counts_on_is_written_down_now_and_then_and_at_the_end(
 ) -> None:
     monkeypatch.setattr("club.line.KEEP_S", 1e9)
     north, archive, written = tmp_path / "north", archive_at(tmp_path / "hub.db"), list[Path]()
-    monkeypatch.setattr("club.outbox.write_file", lambda path, content: (written.append(path), path.write_bytes(content)))
+
+    def noted(path: Path, content: bytes) -> None:
+        written.append(path)
+        path.write_bytes(content)
+
+    monkeypatch.setattr("club.outbox.write_file", noted)
     running.append(Running(Intake(archive, club.of(HUB), lambda: None)))
     play(north, "one", EVENING[:40])
     running.append(Running(Line(north, club.access("north"), "1")))
     for at in range(40, len(EVENING), 5):
         play(north, "one", EVENING[at : at + 5], at)
-        until(lambda at=at: archive.position() == min(at + 5, len(EVENING)))  # type: ignore[misc]  # bound now
+        until(lambda: ways(archive, "north", "one") == [lines(north, "one")])
     assert len(written) <= 1
     running.pop().end()
     assert written[-1] == north / POSITION

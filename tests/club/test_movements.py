@@ -76,7 +76,7 @@ def test_swiss_sends_nobody_down_who_need_not_go() -> None:
     assert [set(meeting.entrants) for meeting in following.meetings] == [{1, 3}, {2, 4}, {5, 6}]
 
 
-@pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 13, 16, 17])
+@pytest.mark.parametrize("players", [players for players in range(4, 42) if players % 4 < 2])
 def test_whist_makes_all_partners_once_and_opponents_twice(players: int) -> None:
     movement = whist(players)
     everybody = list(combinations(range(1, players + 1), 2))

@@ -159,13 +159,14 @@ def test_contests_are_told_with_what_came_of_their_meetings() -> None:
 
 
 def test_standings_are_those_of_the_evening_with_names() -> None:
-    whist, bridge = client(a_night()).get("/api/v1/standings").get_json()
+    whist, *bridge = client(a_night()).get("/api/v1/standings").get_json()
     points = {tuple(row["names"]): row["points"] for row in whist["rows"]}
     names, totals = WHIST.agreed.players, WHIST.standing.totals
     assert points[(names[0], names[2])] == totals[0] - 1
     assert points[(names[1], names[3])] == totals[1]
     assert [row["rank"] for row in whist["rows"]] == sorted(row["rank"] for row in whist["rows"])
-    assert len(bridge["rows"]) == 8
+    assert [(side["side"], len(side["rows"])) for side in bridge] == [(0, 4), (1, 4)]
+    assert whist["side"] is None
 
 
 def test_boxes_and_questions_say_what_is_wrong() -> None:

@@ -1,13 +1,15 @@
 """What Home Assistant is told of tables, against its documentation as a schema of our own words."""
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 import jinja2
 import pytest
-from jsonschema import Draft202012Validator
+from hypothesis import given
+from hypothesis import strategies as st
 
 from club.connection import Message
 from club.evening.state import Evening
@@ -21,111 +23,9 @@ from scoring.cards import Card
 from scoring.commands import OpenDispute, PlayCard
 from scoring.projections import Attention
 from scoring.table import Table
+from tests.club.discovery_schema import DISCOVERY, TOPIC
 from tests.conftest import play, run, session
 from tests.property.test_written_games import evening
-
-TEXT = {"type": "string", "minLength": 1}
-SUBSCRIBED = {"type": "string", "pattern": r"^[^\0$][^\0]*$", "maxLength": 65535}
-TEMPLATE = {"type": "string", "pattern": r"\{\{.*\}\}"}
-# Keys of the integration's pages (home-assistant.io: integrations/mqtt, sensor.mqtt, binary_sensor.mqtt), as far as they concern
-# what has no commands. Entities of one device need an id of their own; an enumeration has options, and neither unit nor class.
-ENTITY = {
-    "platform": {"enum": ["sensor", "binary_sensor"]},
-    "unique_id": TEXT,
-    "name": {"type": ["string", "null"]},
-    "state_topic": SUBSCRIBED,
-    "value_template": TEMPLATE,
-    "availability": {
-        "type": "array",
-        "items": {
-            "type": "object",
-            "required": ["topic"],
-            "additionalProperties": False,
-            "properties": {
-                "topic": SUBSCRIBED,
-                "value_template": TEMPLATE,
-                "payload_available": TEXT,
-                "payload_not_available": TEXT,
-            },
-        },
-    },
-    "availability_mode": {"enum": ["all", "any", "latest"]},
-    "entity_category": {"const": "diagnostic"},
-    "enabled_by_default": {"type": "boolean"},
-    "expire_after": {"type": "integer", "minimum": 0},
-    "force_update": {"type": "boolean"},
-    "icon": {"type": "string", "pattern": "^mdi:[a-z0-9-]+$"},
-    "json_attributes_topic": SUBSCRIBED,
-    "json_attributes_template": TEMPLATE,
-    "qos": {"enum": [0, 1, 2]},
-}
-SENSOR = {
-    "properties": ENTITY
-    | {
-        "device_class": {"enum": ["enum", "duration", "temperature", "timestamp", None]},
-        "options": {"type": "array", "items": TEXT, "minItems": 1, "uniqueItems": True},
-        "state_class": {"enum": ["measurement", "total", "total_increasing"]},
-        "unit_of_measurement": {"type": ["string", "null"]},
-        "suggested_display_precision": {"type": "integer"},
-    },
-    "additionalProperties": False,
-    "dependentSchemas": {
-        "options": {
-            "properties": {"device_class": {"const": "enum"}, "state_class": False, "unit_of_measurement": False},
-            "required": ["device_class"],
-        }
-    },
-}
-BINARY = {
-    "properties": ENTITY
-    | {
-        "device_class": {"enum": ["connectivity", "problem", "running", "occupancy", None]},
-        "payload_on": TEXT,
-        "payload_off": TEXT,
-        "off_delay": {"type": "integer", "minimum": 0},
-    },
-    "additionalProperties": False,
-}
-DEVICE = {
-    "type": "object",
-    "required": ["device", "origin", "components"],
-    "additionalProperties": False,
-    "properties": {
-        "device": {
-            "type": "object",
-            "anyOf": [{"required": ["identifiers"]}, {"required": ["connections"]}],
-            "additionalProperties": False,
-            "properties": {
-                **dict.fromkeys(("name", "manufacturer", "model", "model_id", "sw_version", "hw_version"), TEXT),
-                **dict.fromkeys(("serial_number", "suggested_area", "via_device"), TEXT),
-                "identifiers": {"type": "array", "items": TEXT, "minItems": 1},
-                "connections": {"type": "array"},
-                "configuration_url": {"type": "string", "pattern": "^(https?|homeassistant)://"},
-            },
-        },
-        "origin": {
-            "type": "object",
-            "required": ["name"],
-            "additionalProperties": False,
-            "properties": {"name": TEXT, "sw_version": TEXT, "support_url": TEXT},
-        },
-        "components": {
-            "type": "object",
-            "minProperties": 1,
-            "additionalProperties": {
-                "type": "object",
-                "required": ["platform", "unique_id", "state_topic"],
-                "if": {"properties": {"platform": {"const": "sensor"}}},
-                "then": SENSOR,
-                "else": BINARY,
-            },
-        },
-        "availability": {"type": "array"},
-        "state_topic": SUBSCRIBED,
-        "qos": {"enum": [0, 1, 2]},
-        "encoding": {"type": "string"},
-    },
-}
 
 
 def at(table: Table, **more: Any) -> Session:
@@ -135,7 +35,7 @@ def at(table: Table, **more: Any) -> Session:
 def entities(found: Shown, box: State) -> dict[str, Any]:
     """What Home Assistant would show: its templates are Jinja's, over the two messages."""
     payload = json.loads(discovery("north", "0.1.0").payload)
-    Draft202012Validator(DEVICE).validate(payload)
+    DISCOVERY.validate(payload)
     messages = {Topics("north").table: state("north", found).payload, Topics("north").state: message_bytes(box)}
     values = {
         name: (component, json.loads(messages[component["state_topic"]])) for name, component in payload["components"].items()
@@ -161,11 +61,21 @@ def is_available(box: State) -> set[str]:
 HERE = State("a", at="2026-01-01T12:00:00+00:00", program="0.1.0", waiting=3, troubles=("the camera sees nothing",))
 
 
+BOXES = st.from_regex(r"[a-z0-9-]{1,40}", fullmatch=True)
+
+
+@given(BOXES, st.text(max_size=30))
+def test_whatever_a_box_is_called_and_runs_its_announcement_is_one_that_home_assistant_documents(box: str, program: str) -> None:
+    message = discovery(box, program)
+    DISCOVERY.check_schema(DISCOVERY.schema)
+    DISCOVERY.validate(json.loads(message.payload))
+    assert re.match(TOPIC, message.topic)
+    assert message.kept
+
+
 def test_a_table_is_a_device_with_all_that_it_has() -> None:
     message = discovery("north", "0.1.0")
     payload = json.loads(message.payload)
-    Draft202012Validator.check_schema(DEVICE)
-    Draft202012Validator(DEVICE).validate(payload)
     assert (message.topic, message.kept) == ("homeassistant/device/cardtable-north/config", True)
     assert payload["device"]["sw_version"] == "0.1.0"
     ids = [component["unique_id"] for component in payload["components"].values()]
@@ -173,11 +83,77 @@ def test_a_table_is_a_device_with_all_that_it_has() -> None:
     assert len({*ids, *others}) == len(ids) + len(others)
 
 
-@pytest.mark.parametrize("key", ["unique_id", "platform", "state_topic"])
-def test_the_schema_tells_a_message_that_home_assistant_would_refuse(key: str) -> None:
+@given(BOXES, st.sampled_from(["spar", "whist", "hearts", "oh_hell"]), st.integers(1, 3))
+def test_every_value_is_one_that_its_entity_can_have(box: str, game: str, seed: int) -> None:
+    session = Session(box, "one", 1, 2, evening(game, seed).table)
+    payload = json.loads(discovery(box, "").payload)
+    shown_now = {name: (payload["components"][name], value) for name, value in entities(shown(session), HERE).items()}
+    for component, value in shown_now.values():
+        if component["platform"] == "binary_sensor":
+            assert value in ("ON", "OFF")
+        elif component.get("device_class") == "enum":
+            assert value in component["options"]
+        elif component.get("state_class") == "measurement":
+            assert float(value) >= 0
+        else:
+            assert len(value) <= LONGEST
+
+
+def without(*path: str) -> Callable[[Any], object]:
+    return lambda payload: _at(payload, path[:-1]).pop(path[-1])
+
+
+def put(value: object, *path: str) -> Callable[[Any], object]:
+    return lambda payload: _at(payload, path[:-1]).update({path[-1]: value})
+
+
+def _at(payload: Any, path: Iterable[str]) -> Any:
+    for key in path:
+        payload = payload[key]
+    return payload
+
+
+LEADER, WAITS, ATTENTION = ("components", "leader"), ("components", "waits"), ("components", "attention")
+
+
+@pytest.mark.parametrize(
+    "breaks",
+    [
+        without("device"),
+        without("origin"),
+        without("origin", "name"),
+        without("components"),
+        without("device", "identifiers"),
+        put([], "device", "identifiers"),
+        put({"ids": ["a"]}, "device"),
+        put({"leader": {"p": "sensor"}}, "cmps"),
+        without(*LEADER, "unique_id"),
+        without(*LEADER, "platform"),
+        without(*LEADER, "state_topic"),
+        put("climate", *LEADER, "platform"),
+        put("a/#/b", *LEADER, "state_topic"),
+        put("trophy", *LEADER, "icon"),
+        put("online", *LEADER, "availability"),
+        put([{"value_template": "{{ 1 }}"}], *LEADER, "availability"),
+        put("some", *LEADER, "availability_mode"),
+        put("t", *LEADER, "availability_topic"),
+        put("config", *LEADER, "entity_category"),
+        put("ON", *LEADER, "payload_on"),
+        put("lamp", *LEADER, "device_class"),
+        put(["a"], *LEADER, "options"),
+        put(3, *LEADER, "qos"),
+        put("battery_level", *WAITS, "device_class"),
+        put("measurement", *WAITS, "state_class"),
+        put("measurement", *ATTENTION, "state_class"),
+        put("%", *ATTENTION, "unit_of_measurement"),
+        put([], *ATTENTION, "options"),
+    ],
+)
+def test_a_message_that_home_assistant_would_refuse_or_read_otherwise_is_told(breaks: Callable[[Any], object]) -> None:
     payload = json.loads(discovery("north", "0.1.0").payload)
-    del payload["components"]["leader"][key]
-    assert not Draft202012Validator(DEVICE).is_valid(payload)
+    assert DISCOVERY.is_valid(payload)
+    breaks(payload)
+    assert not DISCOVERY.is_valid(payload)
 
 
 def test_who_leads_and_whose_turn_it_is_are_shown_card_by_card() -> None:

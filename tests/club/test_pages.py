@@ -79,7 +79,7 @@ def test_names_are_only_text(hub: PaperHub, pages: Pages) -> None:
         "/",
         "/director",
         "/director/contest/c1",
-        "/director/new",
+        "/director/new/spar",
         "/results",
         "/results/c1",
         "/results/c1/print",
@@ -238,6 +238,94 @@ def test_boards_that_were_played_are_compared_and_taken_out_as_pbn(hub: PaperHub
     assert f'[Board "{first}"]' in pbn.text
 
 
+def test_a_mitchell_in_which_nobody_changes_sides_has_two_winners(hub: PaperHub, pages: Pages) -> None:
+    pairs = "\n".join(f"{name} north & {name} south" for name in ("Ama", "Kofi", "Esi", "Yaw", "Efua", "Nana"))
+    open_evening(pages, title="Pairs", game="bridge", kind="mitchell", boards="1", entrants=pairs)
+    pages.does("/do/draw", **in_round(1))
+    pages.does("/do/draw", **in_round(2))
+    for number, table, board, score in ((1, 1, 1, 420), (2, 3, 1, -50), (1, 2, 2, 110), (2, 1, 2, 140)):
+        told = {"table": table, "board": board, "scores": score, "reason": "told"}
+        assert pages.does("/do/result", **in_round(number, **told)).status_code == 200
+    results = pages.text("/results/c1")
+    north_south, east_west = results.split("Standings, East–West", 1)
+    assert "Standings, North–South" in north_south
+    assert "Ama north" in north_south
+    assert "Nana north" in east_west.split("</section>")[0]
+    assert pages.guest.get("/results/c1/standings-2.csv").text.count("\r\n") == 4
+    overview, wall, phone = pages.text("/results"), pages.text("/"), pages.text("/player/Nana north")
+    assert "North–South: 1. Ama north & Ama south, 100.00 %" in overview
+    assert "East–West: 1." in overview
+    assert '<span class="fine">East–West' in wall
+    assert "Yaw north" in phone
+    assert "Ama north" not in phone.split('class="ranking"')[1]
+    pages.does("/do/close")
+    assert [(final.title, len(final.placed)) for final in hub.view.evening.finals[0][2]] == [
+        ("Pairs, North–South", 3),
+        ("Pairs, East–West", 3),
+    ]
+
+
+def test_a_contest_has_the_rules_of_the_house_and_a_table_that_plays_otherwise_is_told(hub: PaperHub, pages: Pages) -> None:
+    asked = pages.text("/director/new/spar", as_director=True)
+    assert 'name="option.target"' in asked
+    assert "mitchell" not in asked
+    open_evening(pages, **{"option.target": "9", "option.dealer": "loser", "option.direction": "cw"})
+    assert hub.view.evening.contests["c1"].plan.options == {"target": "9", "dealer": "loser"}
+    pages.does("/do/draw", **in_round(1))
+    phone = pages.text("/player/Ama")
+    assert "<dt>Points to win</dt><dd>9</dd>" in phone
+    assert "<dt>Who deals next</dt><dd>the next after the winner</dd>" in phone
+    meeting = hub.view.evening.contests["c1"].rounds[0].round.meetings[0]
+    players = players_at(hub.view.evening.contests["c1"], meeting)
+    hub.table("table-1").start(*players, target=9).lay("AH 7H")
+    waits = pages.text("/director", as_director=True)
+    assert "Who deals next: the next after the winner was to be, and they play with Who deals next: the winner" in waits
+    assert "Points to win: 9" not in waits
+
+
+@pytest.mark.parametrize(
+    ("contest", "why"),
+    [
+        ({"option.target": "many"}, "expected a whole number"),
+        ({"option.sauce": "hot"}, "there is no option 'sauce'"),
+        ({"kind": "mitchell", "boards": "2"}, "Spar is not played in boards: choose another movement"),
+    ],
+)
+def test_a_contest_that_cannot_be_played_so_is_refused_with_the_reason(pages: Pages, contest: dict[str, str], why: str) -> None:
+    pages.does("/do/open", name="Thursday")
+    plan = {"title": "Cup", "game": "spar", "kind": "round robin", "counting": "wins", "entrants": "Ama\nKofi"}
+    refused = pages.does("/do/contest", **(plan | contest))
+    assert refused.status_code == 400
+    assert why in refused.text
+
+
+def test_boards_are_asked_for_with_the_movement_and_nobody_plays_a_rubber_by_mistake(hub: PaperHub, pages: Pages) -> None:
+    asked = pages.text("/director/new/bridge", as_director=True)
+    assert 'name="option.form"' not in asked
+    assert "Mitchell" in asked
+    pairs = "Ama & Kofi\nEsi & Yaw\nNana & Efua\nMina & Reza\nJan & Eva\nPetr & Anna"
+    open_evening(pages, game="bridge", kind="mitchell", boards="2", entrants=pairs)
+    pages.does("/do/draw", **in_round(1))
+    assert "boards, as in a duplicate" in pages.text("/player/Kofi")
+    contest = hub.view.evening.contests["c1"]
+    players = players_at(contest, contest.rounds[0].round.meetings[0])
+    hub.table("table-1").start(*players, game="bridge", form="rubber").do(DealHand(by="t"))
+    waits = pages.text("/director", as_director=True)
+    assert "What is scored: boards, as in a duplicate was to be, and they play with What is scored: a rubber" in waits
+
+
+def test_the_wall_names_what_puts_equals_apart(hub: PaperHub, pages: Pages) -> None:
+    open_evening(pages, direct_encounter="1", counting="points")
+    pages.does("/do/draw", **in_round(1))
+    pages.does("/do/draw", **in_round(2))
+    pages.does("/do/draw", **in_round(3))
+    for number, scores in ((1, ("2 0", "2 0")), (2, ("0 0", "2 0")), (3, ("0 0", "0 0"))):
+        for table, told in enumerate(scores, 1):
+            pages.does("/do/result", **in_round(number, table=table, scores=told, reason="told"))
+    wall = pages.text("/")
+    assert "ahead of the next by: direct encounter" in wall.split('class="ranks"')[1]
+
+
 def test_spreadsheets_calculate_nothing_that_people_have_written() -> None:
     sheet = Sheet("s", "S", ("Names", "Points"), (("=cmd()", "-5"), ("@Ama", "+12.5"), ("-Kofi", "7 : 3")))
     assert sheet.csv.splitlines()[1:] == ["'=cmd(),-5", "'@Ama,+12.5", "'-Kofi,7 : 3"]
@@ -269,10 +357,7 @@ def test_what_is_not_there_is_said_in_a_sentence(hub: PaperHub, pages: Pages) ->
 
 
 def test_a_phone_that_scans_a_box_s_code_reads_what_it_is_for(hub: PaperHub, tmp_path: Path) -> None:
-    certificate = tmp_path / "ca.pem"
-    certificate.write_text("-----BEGIN CERTIFICATE-----\n")
-    pages = pages_of(hub, tmp_path, certificate=certificate)
+    pages = pages_of(hub, tmp_path, authority="-----BEGIN CERTIFICATE-----\n")
     assert "under the table's camera" in pages.text("/join")
     assert pages.guest.get("/ca.pem").text.startswith("-----BEGIN CERTIFICATE-----")
-    certificate.unlink()
-    assert pages.guest.get("/ca.pem").status_code == 404
+    assert pages_of(hub, tmp_path).guest.get("/ca.pem").status_code == 404

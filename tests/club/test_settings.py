@@ -34,6 +34,8 @@ def test_values_are_taken_over(tmp_path: Path) -> None:
         ('names = ["hub,IP:10.0.0.1"]', "expected a list of names and addresses"),
         ("neighbours = 1", "neighbours is 1: expected true or false"),
         ('webhook = "ftp://x"', "expected an address that begins with http"),
+        ('broker = "mqtt://hub:secret@broker:1883"', "broker is 'broker:1883': expected mqtts://"),
+        ("pictures = -1", "pictures is -1: expected a whole number from 0"),
         ('database = "mysql://x"', "expected postgresql://"),
         ("port = ", "not TOML"),
     ],

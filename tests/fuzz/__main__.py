@@ -11,13 +11,14 @@ from tempfile import TemporaryDirectory
 
 import cv2
 
-from tests.fuzz import box, club, files, games, pictures, records, web
+from tests.fuzz import box, club, files, games, owner, pictures, records, web
 from tests.fuzz.door import ROOT
 
 FILES = (games.rules, files.configuration, files.keys, files.tags, files.calibration, files.decks)
 LOGS = (records.records, records.boards, records.rows, records.log)
 CLUB = (club.excerpts, club.answers, club.codes, club.memberships)
-ALL = (pictures.pictures, pictures.recordings, *LOGS, *FILES, *CLUB, box.questions, box.readers, web.page)
+OWNER = (owner.notes, owner.sources, owner.bundles)
+ALL = (pictures.pictures, pictures.recordings, *LOGS, *FILES, *CLUB, *OWNER, box.questions, box.readers, web.page)
 DOORS = {make.__name__: make for make in ALL}
 MEMORY = Path("/dev/shm")
 """Where nothing waits for a disk."""

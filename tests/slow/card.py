@@ -151,3 +151,11 @@ def built(work: Path) -> Path:
     out = work / "out"
     shutil.copytree(ROOT / "build" / "image" / "debian" / "out", out)
     return out
+
+
+def unpacked(out: Path, folder: Path) -> Path:
+    """The image of what was built, as it is written to a card."""
+    image = folder / "image"
+    with image.open("wb") as file:
+        subprocess.run(["xz", "-dc", next(out.glob("*.img.xz"))], stdout=file, check=True)
+    return image

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.slow.card import BOOT_AT, Card, Machine, built, switched_on
+from tests.slow.card import BOOT_AT, Card, Machine, built, switched_on, unpacked
 from tests.slow.machines import needs, shell
 
 LARGEST = 1_200_000_000
@@ -42,6 +42,12 @@ print(hand.number, hand.confirmed)
 
 AS_THE_BOX = "setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python"
 
+OWN = (
+    "cat /etc/machine-id; grep -E 'ssid=|psk=' /etc/NetworkManager/system-connections/cardtable-hotspot.nmconnection;"
+    " cat /var/lib/cardtable/keys.json"
+)
+"""Tells what makes a box another than the next."""
+
 NOT_OF_ONE_BOX = (
     "etc/ssh/ssh_host_*",
     "etc/NetworkManager/system-connections/*",
@@ -60,10 +66,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def image(out: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The image, as it is written to a card."""
-    unpacked = tmp_path_factory.mktemp("card") / "image"
-    with unpacked.open("wb") as file:
-        subprocess.run(["xz", "-dc", next(out.glob("*.img.xz"))], stdout=file, check=True)
-    return unpacked
+    return unpacked(out, tmp_path_factory.mktemp("card"))
 
 
 def test_the_list_for_the_imager_and_the_checksums_tell_what_is_there(out: Path, image: Path) -> None:
@@ -128,18 +131,15 @@ def test_a_box_starts_keeps_its_system_as_it_is_and_has_its_session_after_a_cut(
         assert machine.run("findmnt -no SOURCE /var/lib/cardtable").strip().endswith("3[/cardtable]")
         assert int(machine.run("findmnt -bno SIZE /data")) > 2**31, "the card is not used to its end"
         assert machine.run("systemctl --failed --no-legend") == ""
-        own = machine.run("cat /etc/machine-id; grep psk= /etc/NetworkManager/system-connections/cardtable-hotspot.nmconnection")
-        assert re.fullmatch(r"[0-9a-f]{32}\npsk=[0-9a-f]{18}\n", own)
+        own = machine.run(OWN)
+        assert re.fullmatch(r"[0-9a-f]{32}\nssid=cardtable-cards\n\{.*\}\s*", own), "its Wi-Fi is open until it has an owner"
         last = acknowledged(machine, 12)
     with switched_on(card) as machine:
         second = machine.answers()
         assert tuple(map(int, machine.run(f"{AS_THE_BOX} - <<'END'\n{COUNTS}\nEND").split())) >= last
         with urllib.request.urlopen(f"http://127.0.0.1:{machine.page}/api/v1/table", timeout=120) as answer:
             assert json.load(answer)["hand"]["number"] >= last[0]
-        again = machine.run(
-            "cat /etc/machine-id; grep psk= /etc/NetworkManager/system-connections/cardtable-hotspot.nmconnection"
-        )
-        assert again == own
+        assert machine.run(OWN) == own
         assert second < 1.3 * first, f"the page answered after {first:.0f} s, and after {second:.0f} s at the second start"
 
 

@@ -16,6 +16,8 @@ from scoring.ledger.phrases import read_call, read_move
 from scoring.packs import cards_of
 from scoring.told import Count, Taker
 from tests.web.conftest import Page as Table
+from web.network import key_of
+from web.steps import Step
 
 expect.set_options(timeout=30_000)
 PICTURES = Path(__file__).parents[2] / "build" / "pictures"
@@ -125,7 +127,7 @@ def a_dummy(table: Table, told: str = "AS KS 2S QH 5H 3H 9D 8D 4D JC TC 9C 2C") 
     table.do(MakeCall(by="test", call=read_call(f"C is dummy with {told}")))
 
 
-HEALTH = {
+HEALTH: dict[str, Any] = {
     "findings": [
         {"part": "camera", "is_good": True, "text": "the camera sees the table, 1600 × 900 pixels"},
         {"part": "calibration", "is_good": True, "text": "the table is calibrated"},
@@ -166,6 +168,29 @@ ENROLLING = {
 PIXEL = base64.b64encode(cv2.imencode(".jpg", np.full((8, 12, 3), 90, np.uint8))[1].tobytes()).decode()
 
 
+def a_wifi(now: str, answer: str = "") -> Callable[[Table], None]:
+    """A box that is well, of whose networks root's script says this."""
+
+    def prepare(table: Table) -> None:
+        a_box(None)(table)
+        table.box.answers["health"]["findings"].append({"part": "voice", "is_good": True, "text": "the voice is ready"})
+        table.hotspot.said.mkdir(exist_ok=True)
+        near = (
+            ("Livebox-4F2A", 88, "WPA2"),
+            ("Café Ama", 22, ""),
+            ("eduroam", 50, "WPA2 802.1X"),
+            ("The neighbours across the stairs", 70, "WPA3"),
+        )
+        for name, text in (
+            ("now", f"device=wlan0\n{now}own_name=cardtable-cards\nown_password=abcdefgh2345\n"),
+            ("seen", "".join(f"{key_of(name)}:{strength}:{security}\n" for name, strength, security in near)),
+            ("answer", f"join\n{key_of('Livebox-4F2A')}\n{answer}\n" if answer else ""),
+        ):
+            (table.hotspot.said / name).write_text(text)
+
+    return prepare
+
+
 def saying(game: str, *said: str, cards: str = "") -> Callable[[Table], None]:
     """A game in which this was said, and then these cards were laid."""
 
@@ -183,7 +208,7 @@ def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
 
     def prepare(table: Table) -> None:
         table.box.answers.update(
-            health={**HEALTH, "work": work},
+            health={**HEALTH, "findings": [*HEALTH["findings"]], "work": work},
             picture={"jpeg": PIXEL},
             face={"jpeg": PIXEL},
             calibrate={},
@@ -193,6 +218,9 @@ def a_box(work: dict[str, Any] | None) -> Callable[[Table], None]:
             learn={},
             scan={},
             stop={},
+            say={},
+            lamp={},
+            quiet={},
         )
 
     return prepare
@@ -224,11 +252,18 @@ STATES: dict[str, tuple[Callable[[Table], None], tuple[str, ...]]] = {
     "doubled": (saying("bridge", "A bids 4H", "B doubles", "A passes", cards="2C 5C KC"), ("/", "/?type=1", "/hand/1", "/tv")),
     "trumps": (saying("tarneeb", "D bids 8", "A passes"), ("/", "/?type=1")),
     "holder": (saying("hearts"), ("/", "/?type=1")),
-    "box": (a_box(None), ("/setup",)),
-    "calibrated": (a_box(CALIBRATED), ("/setup",)),
+    "box": (a_box(None), ("/setup", "/setup?step=wifi", "/welcome")),
+    "steps": (
+        a_wifi("own=up\n"),
+        (*(f"/setup?step={step.value}" for step in Step), "/setup/sheet"),
+    ),
+    "joined": (a_wifi(f"wifi={key_of('Livebox-4F2A')}\naddress=192.168.1.7\n"), ("/setup?step=wifi",)),
+    "wrong": (a_wifi(f"own=up\ngone={key_of('Livebox-4F2A')}\n", "password"), ("/setup", "/setup?step=wifi")),
+    "joining": (a_wifi("own=up\n", "busy"), ("/setup?step=wifi",)),
+    "calibrated": (a_box(CALIBRATED), ("/setup", "/setup?step=calibration")),
     "enrolling": (a_box(ENROLLING), ("/setup", "/setup?face=2")),
     "learning": (a_box({**ENROLLING, "learnt": 0.4}), ("/setup",)),
-    "away": (lambda table: None, ("/setup",)),
+    "away": (lambda table: None, ("/setup", *(f"/setup?step={step.value}" for step in Step))),
     "empty": (lambda table: None, ("/", "/score", "/session", "/tv", "/past", "/out/print", "/new")),
     "starting": (
         lambda table: None,

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from ipaddress import IPv4Interface
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,9 @@ from scoring.tricks import Reading
 from tests.conftest import NOON
 from web import create_app, serve
 from web.box import Box, BoxAway
+from web.hotspot import Hotspot
 from web.server import Server
+from web.steps import SET_UP, SetUp, keep_set_up
 from web.stream import News
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ class Page:
     keys: KeyRing
     box: PaperBox
     client: FlaskClient
+    hotspot: Hotspot = field(default_factory=Hotspot)
 
     def enter(self) -> None:
         """Open the door for scoring, as the code on the TV does."""
@@ -94,15 +98,28 @@ class Page:
 def page(tmp_path: Path, clock: Callable[[], datetime]) -> Page:
     live, keys = LiveTable(Ledger(tmp_path / "log.db")), KeyRing(tmp_path / "keys.json")
     evidence, news = EvidenceStore(tmp_path / "evidence"), News(live.ledger, cap=4)
-    box = PaperBox()
-    made = Page(live, evidence, news, keys, box, create_app(live, evidence, news, keys, clock, box=box).test_client())
+    # This machine has that address as well: whoever asks from another one beside it is on the box's own Wi-Fi.
+    box, hotspot = PaperBox(), Hotspot(IPv4Interface("127.0.1.1/24"), tmp_path / "said")
+    app = create_app(live, evidence, news, keys, clock, box=box, hotspot=hotspot)
+    # A box that has been set up; `first_run` has one that has not.
+    keep_set_up(tmp_path, SetUp(is_finished=True))
+    made = Page(live, evidence, news, keys, box, app.test_client(), hotspot)
     made.enter()
     return made
 
 
 @pytest.fixture
+def first_run(page: Page) -> Page:
+    """A box that nobody has set up."""
+    (page.live.ledger.path.parent / SET_UP).unlink()
+    return page
+
+
+@pytest.fixture
 def served(page: Page) -> Iterator[Server]:
-    server = serve(create_app(page.live, page.evidence, page.news, page.keys, box=page.box), page.news, "127.0.0.1", 0)
+    server = serve(
+        create_app(page.live, page.evidence, page.news, page.keys, box=page.box, hotspot=page.hotspot), page.news, "127.0.0.1", 0
+    )
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server

@@ -55,7 +55,7 @@ def test_a_calibration_is_asked_for_and_judged(owner: Page) -> None:
     a_box(CALIBRATED)(owner)
     assert send(owner, "calibrate", players="3")[0] == 303
     assert owner.box.asked[-1] == {"do": "calibrate", "players": 3}
-    text = owner.client.get("/setup").text
+    text = owner.client.get("/setup?step=calibration").text
     assert "its index 14 high" in text
     assert "✗ glare at the top left" in text
 
@@ -147,7 +147,7 @@ def test_a_new_key_closes_the_old_doors(owner: Page) -> None:
     assert guest.get("/tv").text.count("<svg") == 1
     assert send(owner, "new-key")[0] == 303
     assert guest.get("/tv").text.count("<svg") == 0
-    assert owner.keys.keys().table in owner.client.get("/setup").text
+    assert owner.keys.keys().table in owner.client.get("/setup?step=keys").text
 
 
 def test_all_pictures_can_be_deleted_and_the_plays_stay(owner: Page) -> None:

@@ -1,0 +1,1 @@
+"""The manual: whole, right, and readable on the box."""
