@@ -96,12 +96,17 @@ class Machine:
 
     def answers(self) -> float:
         """Wait until the page answers; how many seconds after the machine was switched on."""
+        self.tells("/healthz")
+        return time.monotonic() - self.began
+
+    def tells(self, path: str) -> str:
+        """What the page says there, once it answers: without acceleration it may be too slow for its own watchdog."""
         while True:
             try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/healthz", timeout=60):
-                    return time.monotonic() - self.began
+                with urllib.request.urlopen(f"http://127.0.0.1:{self.page}{path}", timeout=60) as answer:
+                    return str(answer.read().decode())
             except OSError:
-                self._is_patient("the page does not answer")
+                self._is_patient(f"the page does not answer at {path}")
 
     def says(self, words: str) -> None:
         """Wait until that stands on the screen."""

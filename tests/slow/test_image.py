@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 import subprocess
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -137,8 +136,7 @@ def test_a_box_starts_keeps_its_system_as_it_is_and_has_its_session_after_a_cut(
     with switched_on(card) as machine:
         second = machine.answers()
         assert tuple(map(int, machine.run(f"{AS_THE_BOX} - <<'END'\n{COUNTS}\nEND").split())) >= last
-        with urllib.request.urlopen(f"http://127.0.0.1:{machine.page}/api/v1/table", timeout=120) as answer:
-            assert json.load(answer)["hand"]["number"] >= last[0]
+        assert json.loads(machine.tells("/api/v1/table"))["hand"]["number"] >= last[0]
         assert machine.run(OWN) == own
         assert second < 1.3 * first, f"the page answered after {first:.0f} s, and after {second:.0f} s at the second start"
 
