@@ -30,7 +30,7 @@ REASONS = (
         "what lies at {place} is not signed by anybody whom this box trusts: nothing was taken; ask whoever gave you the place",
     ),
     (
-        r"Hash Sum mismatch|unexpected size|Mirror sync",
+        r"Hash Sum mismatch|unexpected size|Mirror sync|Undetermined Error",
         "what lies at {place} is damaged, or half copied: nothing was taken; copy it anew, or try again later",
     ),
     (r"enough free space|No space left", "there is no room on the card: delete pictures on this page, and try again"),
