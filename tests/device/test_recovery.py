@@ -113,3 +113,38 @@ def test_a_file_on_the_boot_partition_asks_once(system: Path, name: str) -> None
     (system / "boot" / "firmware" / "reset-keys.bak").touch()
     subprocess.run([SCRIPT], env=environment, check=True)
     assert not (system / "ran").exists()
+
+
+def test_two_spellings_of_the_file_ask_once(system: Path) -> None:
+    boot = system / "boot" / "firmware"
+    for name in ("reset-keys", "reset-keys.txt"):
+        (boot / name).touch()
+    subprocess.run([SCRIPT], env=mounted(system, "rw"), check=True)
+    assert (system / "ran").exists()
+    assert not list(boot.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("options", "mounts"),
+    [("rw,relatime,errors=remount-ro", []), ("ro,noatime,errors=remount-ro", ["remount,rw", "remount,ro"])],
+)
+@pytest.mark.parametrize("can_be_taken_away", [True, False])
+def test_the_boot_partition_is_left_as_it_was_mounted(
+    system: Path, options: str, mounts: list[str], can_be_taken_away: bool
+) -> None:
+    asked = system / "boot" / "firmware" / "reset-keys"
+    asked.touch() if can_be_taken_away else asked.mkdir()
+    done = subprocess.run([SCRIPT], env=mounted(system, options), capture_output=True)
+    said = system / "mounts"
+    assert (said.read_text().split() if said.exists() else []) == mounts
+    assert (system / "ran").exists() is can_be_taken_away
+    assert (done.returncode == 0) is can_be_taken_away
+
+
+def mounted(system: Path, options: str) -> dict[str, str]:
+    """What the script runs with where the boot partition is mounted so; it is noted how it is mounted again."""
+    programs = system / "programs"
+    for name, does in (("findmnt", f"echo {options}"), ("mount", f'echo "$2" >> {system}/mounts'), ("sync", ":")):
+        (programs / name).write_text(f"#!/bin/sh\n{does}\n")
+        (programs / name).chmod(0o755)
+    return {**os.environ, "CARDTABLE_ROOT": str(system), "PATH": f"{programs}:{os.environ['PATH']}"}
