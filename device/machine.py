@@ -91,7 +91,13 @@ def heat_findings(root: Path = Path("/")) -> list[Finding]:
 
 
 def power_findings(root: Path = Path("/")) -> list[Finding]:
-    """What the firmware says of voltage and throttling; nothing where there is no such firmware."""
+    """What the firmware says of voltage and throttling; nothing where there is no such firmware.
+
+    Debian's kernel tells of the voltage alone, as a sensor (Linux, `drivers/hwmon/raspberrypi-hwmon.c`).
+    """
+    for sensor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
+        if _read(sensor / "name") == "rpi_volt":
+            return [_voltage(is_low=_read(sensor / "in0_lcrit_alarm") == "1")]
     found = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
     text = _read(found[0]) if found else ""
     try:
@@ -99,10 +105,16 @@ def power_findings(root: Path = Path("/")) -> list[Finding]:
     except ValueError:
         return []
     if bits & UNDER_VOLTAGE:
-        return [Finding(Part.POWER, False, "the voltage was too low: use the power supply made for this Pi")]
+        return [_voltage(is_low=True)]
     if bits & SLOWED:
         return [Finding(Part.POWER, False, "the processor was slowed down: give it air and a good power supply")]
-    return [Finding(Part.POWER, True, "the power supply is good")]
+    return [_voltage(is_low=False)]
+
+
+def _voltage(*, is_low: bool) -> Finding:
+    if is_low:
+        return Finding(Part.POWER, False, "the voltage was too low: use the power supply made for this Pi")
+    return Finding(Part.POWER, True, "the power supply is good")
 
 
 def network_finding(host: str, port: int) -> Finding:

@@ -7,6 +7,7 @@ looks like an address or a key, is taken out.
 import io
 import json
 import re
+import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -26,12 +27,16 @@ LOOKS_SECRET = re.compile(
     | (?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}(?![\w:])   # IPv6, and the address of a network card
     | \b[\w.+-]+@[\w-]+\.\w+                      # mail
     | \b(?-i:[A-Z0-9]{8,})\b                      # keys of this program
+    | cardtable-wifi-\w+                          # a network that was joined
     | \b[0-9a-f]{16,}\b                           # sums, marks of tags, session names
     | \b[\w-]+\.local\b                           # the box in its network
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 """What is taken out although nobody here knows it."""
+
+LETTER = r"[^\W_]"
+"""What a name cannot stand beside: it may have an s behind it, and a line below or beside it."""
 
 OUT = "…"
 """Stands where something was taken out."""
@@ -54,7 +59,7 @@ def secrets_of(keys: Keys) -> tuple[str, ...]:
 
 def bundle(parts: Mapping[str, Any], secrets: Iterable[str]) -> bytes:
     """A ZIP with a file for each part, a text or plain values, without secrets and without what looks like one."""
-    known = _words({secret for secret in secrets if secret.strip()})
+    known = _words({_composed(secret) for secret in secrets if secret.strip()})
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():
@@ -64,18 +69,23 @@ def bundle(parts: Mapping[str, Any], secrets: Iterable[str]) -> bytes:
     return packed.getvalue()
 
 
+def _composed(text: str) -> str:
+    """With letters and their accents as one sign each, however they were typed."""
+    return unicodedata.normalize("NFC", text)
+
+
 def _words(secrets: set[str]) -> re.Pattern[str] | None:
     """Any of them, as it stands between other words, the longest first."""
     if not secrets:
         return None
     longest_first = sorted(secrets, key=len, reverse=True)
-    return re.compile("|".join(rf"(?<!\w){re.escape(secret)}(?!\w)" for secret in longest_first), re.IGNORECASE)
+    return re.compile(rf"(?<!{LETTER})(?:{'|'.join(map(re.escape, longest_first))})s?(?!{LETTER})", re.IGNORECASE)
 
 
 def _without(part: Any, known: re.Pattern[str] | None) -> Any:
     """The same with gaps."""
     if isinstance(part, str):
-        text = known.sub(OUT, part) if known else part
+        text = known.sub(OUT, _composed(part)) if known else part
         return LOOKS_SECRET.sub(OUT, text)
     if isinstance(part, Mapping):
         return {key: _without(value, known) for key, value in part.items()}  # the keys are this program's own words

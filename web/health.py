@@ -13,6 +13,7 @@ from web.bundle import TOLD, bundle, names_of, secrets_of
 from web.doors import Role, needs
 from web.membership import read_state
 from web.metrics import program
+from web.network import read_network
 from web.services import Services, services, show
 
 health = Blueprint("health", __name__)
@@ -53,8 +54,10 @@ def download() -> Response:
 def of_services(found: Services, more: Mapping[str, Any] | None = None, secret: Iterable[str] = ()) -> bytes:
     """The file for a friend, of what the page knows and of `more` parts by name; what is `secret` in them is taken out."""
     said = word_of_the_box(found) or {}
+    folder = found.live.ledger.path.parent
+    line, near = read_state(folder), read_network(folder, found.hotspot.said)
     secrets = [*names_of(found.live), *secrets_of(found.keys.keys()), *(found.wifi or ())]
-    line = read_state(found.live.ledger.path.parent)
+    secrets += [near.wifi, near.gone, near.asked, near.own_name, near.own_password]
     parts: dict[str, Any] = {
         **(more or {}),
         "health.json": {key: said[key] for key in TOLD if key in said},

@@ -155,6 +155,17 @@ def test_heat_is_what_the_kernel_says(tmp_path: Path, text: str, is_good: bool) 
     assert [finding.is_good for finding in heat_findings(tmp_path)] == [is_good]
 
 
+@pytest.mark.parametrize(("alarm", "is_good"), [("0", True), ("1", False)])
+def test_debians_kernel_tells_of_the_voltage_by_a_sensor(tmp_path: Path, alarm: str, is_good: bool) -> None:
+    for number, name in enumerate(("cpu_thermal", "rpi_volt")):
+        sensor = tmp_path / "sys/class/hwmon" / f"hwmon{number}"
+        sensor.mkdir(parents=True)
+        (sensor / "name").write_text(f"{name}\n")
+        (sensor / "in0_lcrit_alarm").write_text(f"{alarm}\n")
+    (found,) = power_findings(tmp_path)
+    assert found.is_good is is_good
+
+
 @pytest.mark.parametrize(("bits", "words"), [("0", "is good"), ("50000", "voltage"), ("1", "voltage"), ("60002", "slowed")])
 def test_power_is_what_the_firmware_says(tmp_path: Path, bits: str, words: str) -> None:
     assert power_findings(tmp_path) == []

@@ -57,6 +57,14 @@ def test_a_long_press_takes_back_and_does_not_confirm(panel: GpioPanel, factory:
     assert pressed(panel) == []
 
 
+def test_recovery_is_asked_for_by_both_buttons_alone(panel: GpioPanel, factory: Any) -> None:
+    for held, is_asked in ((PINS.confirm, False), (PINS.undo, True)):
+        factory.pin(held).drive_low()
+        assert panel.is_recovery_held is is_asked
+    factory.pin(PINS.confirm).drive_high()
+    assert not panel.is_recovery_held
+
+
 def test_two_buttons_at_once_are_two_presses(panel: GpioPanel, factory: Any) -> None:
     factory.pin(PINS.undo).drive_low()
     factory.pin(PINS.dispute).drive_low()
