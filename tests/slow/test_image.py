@@ -68,13 +68,19 @@ def image(out: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return unpacked(out, tmp_path_factory.mktemp("card"))
 
 
+def sum_of(path: Path) -> str:
+    """Its SHA-256."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def test_the_list_for_the_imager_and_the_checksums_tell_what_is_there(out: Path, image: Path) -> None:
     packed = next(out.glob("*.img.xz"))
     assert packed.stat().st_size <= LARGEST
     (entry,) = json.loads(next(out.glob("*.json")).read_text())["os_list"]
     assert (entry["image_download_size"], entry["extract_size"]) == (packed.stat().st_size, image.stat().st_size)
-    assert entry["image_download_sha256"] == hashlib.file_digest(packed.open("rb"), "sha256").hexdigest()
-    assert entry["extract_sha256"] == hashlib.file_digest(image.open("rb"), "sha256").hexdigest()
+    assert entry["image_download_sha256"] == sum_of(packed)
+    assert entry["extract_sha256"] == sum_of(image)
     assert entry["url"].endswith(packed.name)
     shell("sh", "-c", f"cd {out} && sha256sum --quiet --check SHA256SUMS")
 

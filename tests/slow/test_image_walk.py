@@ -37,6 +37,19 @@ PATIENCE_S, PATIENCE_MS = 2400.0, 180_000
 """For a hand, and for a page, without acceleration."""
 
 
+def enter(screen: Any, address: str) -> None:
+    """Open the first page; so soon after the start a connection may still be cut off, as a person would try once more."""
+    from playwright.sync_api import Error
+
+    for _ in range(5):
+        try:
+            screen.goto(address)
+            return
+        except Error as error:
+            assert "ERR_CONNECTION_RESET" in str(error) or "ERR_EMPTY_RESPONSE" in str(error), error
+    screen.goto(address)
+
+
 def walk(machine: Machine) -> list[str]:
     """Go through the six steps with the owner's key, as on a phone; what each was called."""
     from playwright.sync_api import sync_playwright
@@ -48,7 +61,7 @@ def walk(machine: Machine) -> list[str]:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         screen: Any = browser.new_page(viewport={"width": 390, "height": 844}, locale="en")
         screen.set_default_timeout(PATIENCE_MS)
-        screen.goto(f"http://127.0.0.1:{machine.page}/key/{owner}")
+        enter(screen, f"http://127.0.0.1:{machine.page}/key/{owner}")
         screen.goto(f"http://127.0.0.1:{machine.page}/setup?step=name")
         for step in STEPS:
             screen.get_by_role("heading", level=1, name=step, exact=True).wait_for()
