@@ -30,8 +30,12 @@ ON = ("Next", "Skip: we shall type", "Skip the rest", "Skip", "Finish, and show 
 
 FILM = """
 sed -i --follow-symlinks 's|^camera = .*|camera = "/data/film"|; s|^confirm = "button"|confirm = "next-lead"|' /etc/cardtable.toml
-systemctl restart cardtable-table
+mkdir -p /run/systemd/system/cardtable-table.service.d
+printf '[Service]\\nWatchdogSec=0\\n' > /run/systemd/system/cardtable-table.service.d/slow.conf
+systemctl daemon-reload
+systemctl restart --no-block cardtable-table
 """
+"""Its camera is a film, a trick is fact with the next lead, and a frame may take as long as it does without acceleration."""
 
 PATIENCE_S, PATIENCE_MS = 2400.0, 180_000
 """For a hand, and for a page, without acceleration."""
