@@ -64,7 +64,7 @@ def sources(folder: Path) -> Door:
         if text:
             with at_source(text, folder / "apt", [key], nothing):  # type: ignore[arg-type]  # it is never asked
                 line = (folder / "apt" / "sources.list").read_text()
-            assert line == f"deb [signed-by={key}] {'file:' if text[0] == '/' else ''}{text} ./\n"
+            assert line == f"deb [signed-by={key}] {'copy:' if text[0] == '/' else ''}{text} ./\n"
             assert len(line.split()) == 4
 
     corpus = [

@@ -25,7 +25,7 @@ EXPECTED = {
     "http://detectportal.firefox.com/canonical.html": (200, "https://support.mozilla.org/kb/captive-portal"),
     "http://detectportal.firefox.com/success.txt?ipv4": (200, "success\n"),
     "http://nmcheck.gnome.org/check_network_status.txt": (200, "NetworkManager is online"),
-    "http://network-test.debian.org/nm": (200, "NetworkManager is online"),
+    "http://probe.example/nm": (200, "NetworkManager is online"),
     "http://connectivity-check.ubuntu.com/": (204, ""),
     "http://ping.archlinux.org/nm-check.txt": (200, "NetworkManager is online"),
     "http://fedoraproject.org/static/hotspot.txt": (200, "OK"),
