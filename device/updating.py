@@ -15,7 +15,7 @@ from typing import Any
 from device.apt import ARCHIVES, PACKAGE, CannotUpdate, Run, at_source, ran
 from device.errors import BadInput
 from device.rescue import open_table
-from web.updates import WISH, Phase, UpdateState, UpdateWish, Wanted, read_state, read_wish, write_state
+from web.updates import Phase, UpdateState, UpdateWish, Wanted, forget_wish, read_state, read_wish, write_state
 
 FOLDER = Path("/var/lib/cardtable-update")
 """Folder of what apt keeps of a source, and of how it does; only root writes it."""
@@ -114,7 +114,7 @@ class Updates:
             self.run(["dpkg", "--configure", "-a"])
         said = f"The power was cut during an update. Version {self._running()} runs."
         self.note(Phase.IDLE, found="", notes="", said=said, trouble="")
-        (data / WISH).unlink(missing_ok=True)
+        forget_wish(data)
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -188,7 +188,7 @@ def carry_out(data: Path, updates: Updates, is_free: Callable[[], bool]) -> None
                 _do(wish, updates, lambda: _is_wanted(data, wish) and is_free())
     finally:
         if read_wish(data) == wish:
-            (data / WISH).unlink(missing_ok=True)
+            forget_wish(data)
 
 
 def is_between_hands(data: Path) -> bool:

@@ -27,7 +27,7 @@ OLD_DAYS = 7
 def page() -> str:
     """Everything at a glance; the part that changes alone with `?part=1`."""
     found = services()
-    folder = found.live.ledger.path.parent
+    folder = found.folder
     disk, saved = shutil.disk_usage(folder), last_backup(folder)
     return show(
         "health.html",
@@ -54,7 +54,7 @@ def download() -> Response:
 def of_services(found: Services, more: Mapping[str, Any] | None = None, secret: Iterable[str] = ()) -> bytes:
     """The file for a friend, of what the page knows and of `more` parts by name; what is `secret` in them is taken out."""
     said = word_of_the_box(found) or {}
-    folder = found.live.ledger.path.parent
+    folder = found.folder
     line, near = read_state(folder), read_network(folder, found.hotspot.said)
     secrets = [*names_of(found.live), *secrets_of(found.keys.keys()), *(found.wifi or ())]
     secrets += [near.wifi, near.gone, near.asked, near.own_name, near.own_password]

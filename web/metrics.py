@@ -54,7 +54,7 @@ def families(found: Services) -> Iterator[Metric]:
     health = found.ask("health", {}, PATIENCE_S)
     yield gauge("cardtable_box_up", "Whether the table's own process answers.", bool(health))
     yield from _of_box(health)
-    yield from _of_line(read_state(found.live.ledger.path.parent))
+    yield from _of_line(read_state(found.folder))
 
 
 def gauge(name: str, words: str, value: float) -> Metric:

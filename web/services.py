@@ -3,7 +3,8 @@
 import json
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -50,6 +51,11 @@ class Services:
     _seen: tuple[Table, dict[str, Any], str] | None = None
     _whole: tuple[Table, dict[str, Any]] | None = None
     _camera: tuple[float, dict[str, Any]] = (-math.inf, {})
+
+    @property
+    def folder(self) -> Path:
+        """Where log, keys and everything beside them lie."""
+        return self.live.ledger.path.parent
 
     def view(self) -> tuple[dict[str, Any], str]:
         """The public state of the table, as values and as JSON."""
@@ -115,6 +121,15 @@ class Services:
     def house_games(self) -> dict[str, str]:
         """Texts of the house games, by name."""
         return house_games(self.house) if self.house else {}
+
+
+@contextmanager
+def written() -> Iterator[None]:
+    """What is noted beside the log meanwhile; where the card takes nothing the visitor is told, and nothing was changed."""
+    try:
+        yield
+    except OSError:
+        abort(503, gettext("The box's card cannot be written: nothing was changed."))
 
 
 def services() -> Services:

@@ -20,7 +20,7 @@ from web.membership import LONGEST, Wish, forget_wish, read_state, read_wish, wr
 from web.metrics import program
 from web.network import box_name, read_near, read_network
 from web.options import words_for
-from web.services import ask_box, from_box, services, show
+from web.services import ask_box, from_box, services, show, written
 from web.steps import PARTS, Step, read_set_up
 from web.updates import UpdateState
 from web.updates import read_state as read_update
@@ -45,10 +45,10 @@ def page() -> str:
         set_up=read_set_up(services().live),
         parts=PARTS,
         guests=from_box("guests", {}) if step is Step.PARTS else {},
-        network=read_network(_folder(), services().hotspot.said),
+        network=read_network(services().folder, services().hotspot.said),
         near=read_near(services().hotspot.said) if step is Step.WIFI else [],
         is_guest=services().hotspot.has(request.remote_addr or ""),
-        box_name=box_name(_folder()),
+        box_name=box_name(services().folder),
         own_way=own_way_in(),
         health=health,
         keys=services().keys.keys(),
@@ -58,13 +58,12 @@ def page() -> str:
         pictures=services().evidence.size(),
         address=f"{base()}/",
         code=qr(way_in()),
-        own_code=qr(own_way_in()),
         chosen=request.args.get("face", type=int),
-        line=read_state(_folder()),
-        wish=read_wish(_folder()),
+        line=read_state(services().folder),
+        wish=read_wish(services().folder),
         longest=LONGEST,
         update=_update(),
-        wished=read_update_wish(_folder()),
+        wished=read_update_wish(services().folder),
         version=program(),
     )
 
@@ -84,11 +83,6 @@ def _update() -> UpdateState | None:
     """How updates do; None where this program does not make them."""
     path = services().updates
     return read_update(path) if path else None
-
-
-def _folder() -> Path:
-    """Where log, keys and what the line to a club says lie."""
-    return services().live.ledger.path.parent
 
 
 def _played_with() -> str:
@@ -134,7 +128,7 @@ def backup() -> AnyResponse:
     """Everything that an owner would miss but the pictures, which are many: `cardtable backup` takes those as well."""
     with TemporaryDirectory(prefix="cardtable-") as folder:
         file = Path(folder) / "backup.zip"
-        back_up(_folder(), file, with_pictures=False)
+        back_up(services().folder, file, with_pictures=False)
         return Response(file.read_bytes(), mimetype="application/zip", headers={"Cache-Control": "no-store"})
 
 
@@ -189,10 +183,8 @@ def unwish() -> AnyResponse:
 
 
 def _want(wish: Wish | None) -> None:
-    try:
-        write_wish(_folder(), wish) if wish else forget_wish(_folder())
-    except OSError:
-        abort(503, gettext("The box's card cannot be written: nothing was changed."))
+    with written():
+        write_wish(services().folder, wish) if wish else forget_wish(services().folder)
 
 
 def _deck() -> dict[str, object]:

@@ -14,9 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scoring.ledger.files import write_file
 from web.doors import Role, check_form, needs
-from web.languages import gettext
 from web.membership import UNREADABLE
-from web.services import services
+from web.services import services, written
 
 updates = Blueprint("updates", __name__)
 
@@ -81,6 +80,11 @@ def read_wish(folder: Path) -> UpdateWish | None:
         return None
 
 
+def forget_wish(folder: Path) -> None:
+    """It is done, or not wanted after all; raises OSError."""
+    (folder / WISH).unlink(missing_ok=True)
+
+
 def write_state(path: Path, state: UpdateState) -> None:
     """Say how it does; raises OSError."""
     write_file(path, json.dumps({**asdict(state), "phase": state.phase.value}).encode(), mode=0o644)
@@ -100,15 +104,13 @@ def read_state(path: Path) -> UpdateState:
 def update() -> AnyResponse:
     """Look for a new version, install the one that was found, or go back to the one before; or do none of it after all."""
     check_form()
-    folder = services().live.ledger.path.parent
+    folder = services().folder
     wanted, source = request.form.get("wanted", ""), request.form.get("source", "").strip()
-    try:
+    with written():
         if wanted == "nothing":
-            (folder / WISH).unlink(missing_ok=True)
+            forget_wish(folder)
         elif wanted in {one.value for one in Wanted} and len(source) <= LONGEST:
             write_wish(folder, UpdateWish(Wanted(wanted), source, request.form.get("version", "")[:LONGEST]))
         else:
             abort(400)
-    except OSError:
-        abort(503, gettext("The box's card cannot be written: nothing was changed."))
     return redirect(url_for("setup.page") + "#updates", 303)

@@ -1,7 +1,6 @@
 """The forms of a first set-up: name and language, the Wi-Fi, what was tried out, and the sheet with the keys to print."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
@@ -10,15 +9,10 @@ from web.doors import Role, after_entering, base, check_form, needs, own_way_in,
 from web.drawings import qr, wifi_qr
 from web.languages import NAMES, gettext
 from web.network import HOST, PASSWORD, box_name, call_box, forget_wish, key_of, read_near, read_network, wish
-from web.services import services
+from web.services import services, written
 from web.steps import PARTS, Outcome, SetUp, Step, keep_set_up, read_set_up
 
 wizard = Blueprint("wizard", __name__)
-
-
-def folder() -> Path:
-    """Where the log and everything beside it lie."""
-    return services().live.ledger.path.parent
 
 
 @wizard.post("/setup/step")
@@ -33,7 +27,7 @@ def step() -> Response:
         set_up = replace(set_up, is_finished=True)
     _kept(set_up)
     if set_up.is_finished and not before.is_finished:
-        found = read_network(folder(), services().hotspot.said)
+        found = read_network(services().folder, services().hotspot.said)
         if found.own_name and not found.own_password:
             # Until now whoever came by could join the box's own Wi-Fi.
             _wished("close")
@@ -63,11 +57,9 @@ def call() -> Response:
         abort(400, gettext("A box's name is of letters from a to z, digits and -, 32 at the most. It begins and ends with no -."))
     if request.form.get("language") in NAMES:
         session["language"] = request.form["language"]
-    try:
-        if name != box_name(folder()):
-            call_box(folder(), name)
-    except OSError:
-        abort(503, gettext("The box's card cannot be written: nothing was changed."))
+    with written():
+        if name != box_name(services().folder):
+            call_box(services().folder, name)
     set_up = read_set_up(services().live).noted(Step.NAME.value, Outcome.DONE)
     _kept(set_up)
     return _to(Step.NAME if set_up.is_finished else Step.WIFI)
@@ -112,7 +104,7 @@ def look() -> Response:
 def unlook() -> Response:
     """Not after all, where nobody has taken up the wish."""
     check_form()
-    forget_wish(folder())
+    forget_wish(services().folder)
     return _to(Step.WIFI)
 
 
@@ -120,12 +112,12 @@ def unlook() -> Response:
 @needs(Role.OWN)
 def sheet() -> str:
     """What is printed: for the table the Wi-Fi and the code to score, and for its owner the key."""
-    found = read_network(folder(), services().hotspot.said)
+    found = read_network(services().folder, services().hotspot.said)
     own = (found.own_name, found.own_password) if found.own_name else None
     wifi = services().wifi or (own if found.is_own_up else None)
     return render_template(
         "sheet.html",
-        name=box_name(folder()),
+        name=box_name(services().folder),
         wifi=wifi,
         wifi_code=wifi_qr(*wifi) if wifi else "",
         own=own,
@@ -154,14 +146,10 @@ def _outcome() -> Outcome:
 
 
 def _kept(set_up: SetUp) -> None:
-    try:
-        keep_set_up(folder(), set_up)
-    except OSError:
-        abort(503, gettext("The box's card cannot be written: nothing was changed."))
+    with written():
+        keep_set_up(services().folder, set_up)
 
 
 def _wished(what: str, key: str = "", password: str = "") -> None:
-    try:
-        wish(folder(), what, key, password)
-    except OSError:
-        abort(503, gettext("The box's card cannot be written: nothing was changed."))
+    with written():
+        wish(services().folder, what, key, password)
