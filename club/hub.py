@@ -91,7 +91,7 @@ class Hub:
         self.intake = Intake(archive, access, self._something_came)
         self._changing, self._news, self._came = Lock(), Condition(), Event()
         self._noted, self._trouble, self._odd_acts = 0, "", list[str]()
-        self.others: list[Callable[[], str]] = []
+        self.others: list[Callable[[], str]] = [lambda: album.trouble] if album else []
         """What else tells in a sentence what is wrong with it, empty where nothing is."""
         self._room = Room(archive)
         self._view = View(0, Evening(), (), {})
@@ -178,14 +178,13 @@ class Hub:
             wanted = {(box, name) for box, session in view.current.items() for name in disputed_pictures(session)}
             for box, name in wanted:
                 is_there = box in view.boxes and view.boxes[box].state.is_there
-                if is_there and monotonic() - asked.get((box, name), -AGAIN_S) >= AGAIN_S and not self.album.content(name):
+                if is_there and monotonic() - asked.get((box, name), -AGAIN_S) >= AGAIN_S:
                     asked[box, name] = monotonic()
                     self.picture(box, name)
 
     def troubles(self) -> tuple[str, ...]:
         """What is wrong with the hub itself, in sentences."""
-        album = self.album.trouble if self.album else ""
-        own = (album, self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
+        own = (self._trouble or self.intake.trouble, self.intake.line.trouble, *self._odd_acts)
         found = (*own, *(tell() for tell in self.others))
         return tuple(dict.fromkeys(sentence for sentence in found if sentence))
 
