@@ -1,13 +1,13 @@
 """The file for a friend who is to help, with what the page may not read: settings and journal."""
 
 import socket
-import subprocess
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from device.apt import ran
 from device.box import TAGS
 from device.config import SOCKET, Config
 from device.doctor import examine
@@ -55,7 +55,7 @@ def journal() -> str:
     """What the box's services said last, or why that is not known."""
     command = ["journalctl", "--no-pager", "--output=short-iso", "--no-hostname", f"--lines={LINES}", "--unit=cardtable-*"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  # the system's own
+        done = ran(command)
     except OSError as error:
         return f"There is no journal: {error.strerror}."
     return done.stdout or done.stderr
