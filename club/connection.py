@@ -87,7 +87,7 @@ class Connection:
         client.reconnect_delay_set(SOONEST_S, LATEST_S)
         client.connect_timeout = PATIENCE_S
         client.on_connect, client.on_disconnect = self._connected, self._gone
-        client.on_connect_fail, client.on_message = self._failed, self._heard
+        client.on_connect_fail, client.on_subscribe, client.on_message = self._failed, self._listening, self._heard
         self._client = client
 
     def open(self) -> None:
@@ -113,7 +113,7 @@ class Connection:
         return sent.rc == MQTTErrorCode.MQTT_ERR_SUCCESS
 
     def arrived(self, patience: float) -> list[Message | None]:
-        """What has come, waiting so many seconds for the first; None stands for a connection that was made (anew)."""
+        """What has come, waiting so many seconds for the first; None: a connection was made (anew), and hears its topics."""
         found = list[Message | None]()
         try:
             found.append(self._arrived.get(timeout=patience))
@@ -132,6 +132,10 @@ class Connection:
         self.trouble = ""
         if self._topics:
             client.subscribe([(topic, 1) for topic in self._topics])
+        else:
+            self._arrived.put(None)
+
+    def _listening(self, _client: Client, _data: Any, _id: int, _reasons: list[ReasonCode], _more: Properties | None) -> None:
         self._arrived.put(None)
 
     def _gone(self, _client: Client, _data: Any, _flags: DisconnectFlags, reason: ReasonCode, _more: Properties | None) -> None:

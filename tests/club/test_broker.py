@@ -96,6 +96,14 @@ def test_no_box_can_put_out_the_hub_by_connecting_under_its_name(club: Club) -> 
         assert hub.is_up
 
 
+def test_a_connection_that_is_said_to_be_there_hears_what_is_sent_from_then_on(club: Club) -> None:
+    with connected(club.access("north")) as north:
+        for _ in range(20):
+            with connected(club.of(HUB), NORTH.log, name="listener") as hub:
+                north.send(Message(NORTH.log, b"on"))
+                assert heard(hub) == [(NORTH.log, b"on")]
+
+
 def test_guests_are_not_let_in(club: Club) -> None:
     club.access("north")
     assert "does not let nobody in" in refusal(club.of("nobody", key="whatever"))
