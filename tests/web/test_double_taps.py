@@ -21,7 +21,7 @@ from scoring.commands import (
 )
 from scoring.told import Taker
 from tests.conftest import NOON
-from tests.web.browsing import Visitor, a_dispute, a_turn_of_suipe, an_ended_game
+from tests.web.browsing import Visit, Visitor, a_dispute, a_turn_of_suipe, an_ended_game
 from tests.web.conftest import Page as Table
 
 pytestmark = pytest.mark.browser
@@ -189,12 +189,10 @@ def middle_of(button: Locator) -> tuple[float, float]:
     return x, y
 
 
-@pytest.mark.parametrize("tap", TAPS)
-def test_a_button_tapped_again_within_a_second_does_one_thing(visitor: Visitor, page: Table, tap: str) -> None:
-    wanted = TAPS[tap]
+def tap_again_and_again(visit: Visit, page: Table, wanted: Tap) -> None:
+    """Tap five times within a second; it is done once."""
     wanted.prepare(page)
     before = page.live.ledger.position()
-    visit = visitor(reduced_motion="reduce")
     screen = visit.screen
     screen.clock.install(time=NOON)
     screen.goto(f"{visit.address}/me", wait_until="load")
@@ -215,3 +213,15 @@ def test_a_button_tapped_again_within_a_second_does_one_thing(visitor: Visitor, 
     expect(screen.locator("main")).to_be_visible()  # asked of whatever page is there by now: the taps have arrived
     assert len([url for url in visit.asked if "/do/" in url]) == 1
     assert page.live.ledger.position() == before + wanted.events
+
+
+@pytest.mark.parametrize("tap", TAPS)
+def test_a_button_tapped_again_within_a_second_does_one_thing(visitor: Visitor, page: Table, tap: str) -> None:
+    tap_again_and_again(visitor(reduced_motion="reduce"), page, TAPS[tap])
+
+
+@pytest.mark.parametrize("tap", ["confirm", "undo", "no card", "sign"])
+def test_so_it_does_on_a_page_whose_script_has_not_come_yet(visitor: Visitor, page: Table, tap: str) -> None:
+    visit = visitor(reduced_motion="reduce")
+    visit.context.route("**/live.js*", lambda route: route.abort())
+    tap_again_and_again(visit, page, TAPS[tap])

@@ -9,8 +9,6 @@ const told = document.getElementById("told");
 const isLive = "live" in main.dataset;
 const POLL = 4000;
 const SILENCE = 9000;
-const TWICE = 1200; // a second tap on the same place within this time was meant for what stood there before
-const THUMB = 24;
 const NOTED = 4000;
 
 let source = null;
@@ -26,8 +24,6 @@ let isSending = false;
 let noted = 0;
 let camera = main.querySelector("[data-camera]")?.dataset.camera ?? "";
 const isTouched = new WeakSet();
-let tapped = remembered();
-let pointed = { x: -1, y: -1 };
 
 async function refresh() {
   if (!isLive) return;
@@ -65,7 +61,7 @@ function show(text) {
     isTouched.add(field);
   }
   if (focused) [...main.querySelectorAll("button, summary, a, input, select")].find((part) => keyOf(part) === focused)?.focus({ preventScroll: true });
-  settle();
+  taps.settle();
   arrange();
   makeRoom();
   const sentence = main.querySelector("[data-told]")?.textContent.trim() ?? "";
@@ -87,47 +83,6 @@ function makeRoom() {
   const afloat = [...main.querySelectorAll(".pad, .over")].filter((part) => getComputedStyle(part).position === "fixed");
   const top = Math.min(innerHeight, ...afloat.map((part) => part.getBoundingClientRect().top));
   document.body.style.paddingBottom = afloat.length ? `${innerHeight - top}px` : "";
-}
-
-// Where the last form was sent from, and when; kept, as the next page may have another button there.
-function remembered() {
-  try {
-    return JSON.parse(sessionStorage.getItem("tapped")) ?? { x: 0, y: 0, at: 0 };
-  } catch {
-    return { x: 0, y: 0, at: 0 };
-  }
-}
-
-function remember(part) {
-  tapped = { ...(liesOn(part, pointed) ? pointed : middleOf(part)), at: Date.now() };
-  try { sessionStorage.setItem("tapped", JSON.stringify(tapped)); } catch { /* a browser that keeps nothing forgets it with the page */ }
-}
-
-function forget() {
-  tapped.at = 0;
-  for (const button of main.querySelectorAll("button[aria-disabled]")) button.removeAttribute("aria-disabled");
-}
-
-function middleOf(part) {
-  const box = part.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-}
-
-function liesOn(part, { x, y }) {
-  const box = part.getBoundingClientRect();
-  return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
-}
-
-function isTwice(part) {
-  return Date.now() - tapped.at < TWICE && liesOn(part, tapped);
-}
-
-// What has just come to where a finger was rests for a moment.
-function settle() {
-  const button = document.elementFromPoint(tapped.x, tapped.y)?.closest("button");
-  if (!button || !isTwice(button)) return;
-  button.setAttribute("aria-disabled", "true");
-  setTimeout(() => button.removeAttribute("aria-disabled"), tapped.at + TWICE - Date.now());
 }
 
 // What a control does, so that the same one is found again in a newer page.
@@ -186,17 +141,15 @@ function follow() {
 
 async function act(event) {
   const form = event.target;
-  const address = form.getAttribute("action") ?? "";
-  // Older phones cannot tell which button sent a form: they send it themselves.
-  if (form.getAttribute("method") !== "post" || !address.startsWith("/do/") || !event.submitter) return;
+  if (!doesSomething(form, event.submitter)) return;
   event.preventDefault();
-  if (isSending || isTwice(event.submitter)) return;
-  remember(event.submitter);
+  if (isSending) return taps.forget();
   isSending = true;
   const fields = new FormData(form);
   if (event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
   try {
     const number = ++asked;
+    const address = form.getAttribute("action");
     const whole = main.querySelector("[data-place]") ? `${address}?part=1${location.search.replace("?", "&")}` : address;
     const answer = await fetch(whole, { method: "POST", body: fields, headers: { "X-Live": "1" }, signal: after(SILENCE) });
     const said = await answer.text();
@@ -326,16 +279,9 @@ if (button) {
   button.addEventListener("click", () => share().catch((error) => { if (error.name !== "AbortError") throw error; }));
 }
 
-settle();
 makeRoom();
 for (const kind of ["load", "resize"]) addEventListener(kind, makeRoom);
 main.addEventListener("toggle", makeRoom, true);
-document.addEventListener("pointerdown", (event) => {
-  pointed = { x: event.clientX, y: event.clientY };
-  // Who has tapped somewhere else meanwhile means this one.
-  if (Math.hypot(pointed.x - tapped.x, pointed.y - tapped.y) > THUMB) forget();
-}, true);
-document.addEventListener("input", forget);
 document.addEventListener("click", (event) => {
   const more = main.querySelector(".more[open]");
   if (more && !more.contains(event.target)) more.open = false;
@@ -343,10 +289,6 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", act);
 // It stays where it is, so that a second tap finds no link under it.
 notice.lastElementChild.addEventListener("click", (event) => notice.classList.contains("going") || buttonOf(event.target.dataset.does)?.click());
-document.addEventListener("click", (event) => {
-  const isAgain = Date.now() - tapped.at < TWICE && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < THUMB;
-  if (isAgain && event.target.closest?.("a, summary")) event.preventDefault();
-});
 // A page that cannot be fetched now would cost the one that is here.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("nav a, footer a, a.button");
