@@ -40,7 +40,7 @@ if [ $kind = hub ]; then
 else
     scripts/need python3-venv python3-opencv python3-pyscard pcscd
     # What only Raspberry Pi OS has, or not everybody wants.
-    wanted="python3-picamera2 python3-lgpio avahi-daemon iw dnsmasq-base"
+    wanted="python3-picamera2 avahi-daemon iw dnsmasq-base"
 fi
 for package in $wanted; do
     if apt-cache show "$package" >/dev/null 2>&1; then

@@ -117,7 +117,9 @@ def open_panel(config: Config) -> Panel:
     if not config.buttons:
         return PaperPanel()
     try:
-        return GpioPanel(config)
+        from device.gpiochip import GpiochipFactory
+
+        return GpioPanel(config, GpiochipFactory())
     except Exception as error:  # whatever fails in there, and each pin library has errors of its own, the table goes on
         return PaperPanel(
             f"buttons and lamp cannot be used: {error or type(error).__name__}; look at [pins] in the configuration"
@@ -148,7 +150,7 @@ class _ShortOrLong:
 class GpioPanel:
     """The wired buttons, lamp and buzzer."""
 
-    def __init__(self, config: Config, factory: Any = None) -> None:
+    def __init__(self, config: Config, factory: Any) -> None:
         from gpiozero import RGBLED, Button, Buzzer
 
         pins, bounce = config.pins, config.bounce_ms / 1000

@@ -1,4 +1,4 @@
-"""Buttons, lamp and buzzer on a real gpiochip: gpio-sim of the kernel, lgpio, gpiozero, and the panel as it is."""
+"""Buttons, lamp and buzzer on a real gpiochip: gpio-sim of the kernel, libgpiod, gpiozero, and the panel as it is."""
 
 import json
 import shutil
@@ -13,7 +13,7 @@ from tests.conftest import skip_tier
 from tests.slow.machines import BUILD, ROOT, debian, libraries, shell, throw_away
 from tests.slow.virtual import SHARING, Guest, first_root, release
 
-PLATFORMS = ("manylinux_2_34_x86_64", "manylinux2014_x86_64")
+PLATFORMS = ("manylinux_2_28_x86_64", "manylinux2014_x86_64")
 
 LINES = """
 $B mount -t configfs none /sys/kernel/config
@@ -26,12 +26,11 @@ echo 1 > /sys/kernel/config/gpio-sim/pi/live
 PRESSES = """
 import glob, json, sys, time
 sys.path[:0] = ["/opt/cardtable", "/opt/wheels"]
-import os
-os.chdir("/tmp")
-from gpiozero.pins.lgpio import LGPIOFactory
+from gpiozero.pins.local import LocalPiFactory
 from device.config import Config
+from device.gpiochip import GpiochipFactory
 from device.panel import GpioPanel, Lamp
-class Pi(LGPIOFactory):
+class Pi(GpiochipFactory):
     def _get_revision(self):  # this machine says of itself that it is none
         return 0xB03111
 lines = glob.glob("/sys/devices/platform/gpio-sim.*/gpiochip0")[0]
@@ -43,7 +42,7 @@ def value(pin):
         return int(file.read())
 for pin in (17, 27, 22):
     pull(pin, True)
-panel = GpioPanel(Config(hold_s=0.6), Pi(chip=0))
+panel = GpioPanel(Config(hold_s=0.6), Pi())
 time.sleep(0.3)
 def presses(wait=0.4):
     time.sleep(wait)
@@ -93,6 +92,8 @@ found["red"] = lamp(Lamp.RED)
 found["off"] = lamp(Lamp.OFF)
 panel.show(Lamp.WHITE)
 panel.show(Lamp.AMBER)
+seen = [value(6) for _ in range(5000)]
+found["green of amber"] = sum(seen) / len(seen)
 notes, last, until = 0, 0, time.monotonic() + 1.5
 while time.monotonic() < until:
     now = value(19)
@@ -103,6 +104,13 @@ try:
     found["in use"] = ""
 except Exception as error:
     found["in use"] = str(error)
+LocalPiFactory._reservations.clear()
+LocalPiFactory.pins.clear()
+try:
+    GpioPanel(Config(), Pi())
+    found["in use elsewhere"] = ""
+except Exception as error:
+    found["in use elsewhere"] = str(error)
 panel.close()
 found["closed"] = [value(pin) for pin in (5, 6, 13, 19)]
 print("FOUND", json.dumps(found), flush=True)
@@ -145,7 +153,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     work = tmp_path_factory.mktemp("pins")
     with throw_away(debian("bookworm", "python", "python3"), work) as root:
         shutil.copytree(ROOT / "device", root / "opt" / "cardtable" / "device")
-        shutil.copytree(libraries("gpio-wheels", PLATFORMS, "gpiozero", "lgpio"), root / "opt" / "wheels")
+        shutil.copytree(libraries("gpio-wheels", PLATFORMS, "gpiozero", "gpiod"), root / "opt" / "wheels")
         (root / "root" / "program.py").write_text(PRESSES)
         guest = Guest(root, first_root(work, [*SHARING, "configfs"], [gpio_sim()], LINES))
         said = []
@@ -179,12 +187,17 @@ def test_the_lamp_is_what_its_lines_say(found: dict[str, Any]) -> None:
     assert (found["white"], found["red"], found["off"]) == ([1, 1, 1], [1, 0, 0], [0, 0, 0])
 
 
+def test_green_is_on_half_of_the_time_in_amber(found: dict[str, Any]) -> None:
+    assert 0.3 < found["green of amber"] < 0.7
+
+
 def test_the_buzzer_plays_two_notes_for_a_question(found: dict[str, Any]) -> None:
     assert found["notes of amber"] == 2
 
 
 def test_a_pin_in_use_is_named(found: dict[str, Any]) -> None:
     assert "GPIO17" in found["in use"]
+    assert "GPIO17 is already in use by another program" in found["in use elsewhere"]
 
 
 def test_everything_is_off_in_the_end(found: dict[str, Any]) -> None:
