@@ -9,9 +9,9 @@ from benchmarks.evenings import names_said
 from device.simulation import CARD_WIDTH, RATE, RenderedTable
 from vision.arrays import Image
 from vision.faces import PLAIN_FACES
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 LAID = ((0, 1), (2,), (3, 4), (5,), (6, 7), (8,))
 """Which of nine cards each movement brings."""

@@ -7,13 +7,13 @@ import numpy as np
 from benchmarks.evenings import PACK_OF, Tally, follow, national_deck
 from device.evening import TROUBLES
 from vision.arrays import Image
-from vision.enrolment import Enrolment
 from vision.faces import BACK
 from vision.geometry import card_outline
-from vision.identifier import Identifier, Outline
-from vision.reader import Reader
-from vision.showing import ShownCard
-from vision.suits_choice import Expected
+from vision.picture.identifier import Identifier, Outline
+from vision.picture.reader import Reader
+from vision.picture.suits_choice import Expected
+from vision.setup.enrolment import Enrolment
+from vision.setup.showing import ShownCard
 from vision.training.decks import FaceSource
 from vision.training.national_deck import NationalDeck
 from vision.training.scenes import paste, table

@@ -13,15 +13,15 @@ from device.evening import TROUBLES, Evening
 from device.faces import label_of
 from device.simulation import CARD_WIDTH, RenderedTable
 from vision.faces import UNKNOWN
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.picture.suits_choice import Expected
+from vision.scene.watcher import Watcher
 from vision.sighting import Sighting, SightingKind
-from vision.suits_choice import Expected
 from vision.training.decks import FaceSource
 from vision.training.lettering import PenLettering
 from vision.training.national_deck import NationalDeck
 from vision.training.nations import random_national_design
 from vision.training.suits import Nation
-from vision.watcher import Watcher
 
 PLAYERS = (2, 3, 4, 5)
 

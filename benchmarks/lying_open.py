@@ -25,9 +25,9 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.phrases import read_call
 from scoring.seats import Seat
 from vision.arrays import Image
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 EDGE, STEP, APART = 75.0, 33.0, 115.0
 """Pixels from the table's edge to the middle of a dummy's first card, from card to card of a suit, and from suit to suit."""

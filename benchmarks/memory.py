@@ -23,9 +23,9 @@ from device.simulation import CARD_WIDTH, RATE, RenderedTable
 from scoring.commands import EndSession, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 HOURS, HANDS, PHONES, FRAMES = 8, 12, 40, 3000
 """Simulated hours; in each, hands, phones, and frames that the eye looks at, which is five minutes' worth."""

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image, Quad
-from vision.calibration import PROPORTIONS
 from vision.faces import BACK, PLAIN_FACES
-from vision.finder import Finder
 from vision.geometry import card_outline, size_of, turned
+from vision.picture.finder import Finder
+from vision.setup.calibration import PROPORTIONS
 from vision.training.decks import Deck, FaceSource, random_design
 from vision.training.frames import random_frame
 from vision.training.lettering import PenLettering

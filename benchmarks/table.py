@@ -25,9 +25,9 @@ from device.serving import make_server
 from device.simulation import CARD_WIDTH, RATE, RETREAT, RenderedTable
 from scoring.commands import Command, PlayCard, StartSession
 from scoring.ledger import EvidenceStore, Ledger, LiveTable
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.watcher import Watcher
 
 CARDS, IDLE_S = 60, 60
 

@@ -27,18 +27,18 @@ from benchmarks.peer import MACS, macs, yolov8n
 from device.evening import TROUBLES, Evening
 from device.reading import write_recording
 from device.simulation import CARD_WIDTH
+from vision.camera.health import CameraHealth
 from vision.faces import is_card
-from vision.finder import WANTED_WIDTH, Finder
-from vision.health import CameraHealth
-from vision.identifier import Crops, Identifier, inputs_of
 from vision.models import model_path
-from vision.motion import Motion
-from vision.reader import Reader, outline_of
-from vision.region import Region
+from vision.picture.finder import WANTED_WIDTH, Finder
+from vision.picture.identifier import Crops, Identifier, inputs_of
+from vision.picture.reader import Reader, outline_of
+from vision.picture.region import Region
+from vision.scene.motion import Motion
+from vision.scene.watcher import AROUND
 from vision.training.art import load_german
 from vision.training.reliability import print_reliability, reliability
 from vision.training.suits import Nation
-from vision.watcher import AROUND
 
 PI_MACS = {"Raspberry Pi 4": 3.1 * MACS, "Raspberry Pi 5": 20.0 * MACS}
 """Multiply-accumulates a second: frames a second of YOLOv8n at 640 × 640 on each, as Q-engineering publishes them."""

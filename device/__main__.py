@@ -1,6 +1,6 @@
 """Where the program begins: `cardtable`, or `python -m device`. Builds, wires, runs; the commands are in `device.cli`.
 
-The way of a card: `device.cameras` → `vision.watcher` → `device.loop` → `scoring.decide` → `scoring.ledger` → `web`.
+The way of a card: `device.cameras` → `vision.scene.watcher` → `device.loop` → `scoring.decide` → `scoring.ledger` → `web`.
 """
 
 import gc

@@ -35,7 +35,7 @@ from device.works import Calibrating, Enrolling, Json, Scanning, Work
 from scoring.commands import SignSheet
 from scoring.errors import Refused
 from vision.arrays import Image
-from vision.enrolment import Enrolment
+from vision.setup.enrolment import Enrolment
 from vision.sighting import Frame
 
 TAGS = "tags.json"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from device.config import Config
     from scoring.packs import Pack
-    from vision.enrolment import Enrolment
+    from vision.setup.enrolment import Enrolment
 
 CONFIG = Path("/etc/cardtable.toml")
 TROUBLE_NAMES = "revoke, unsure, dim, nudge, hand, glare, bump, quick"
@@ -40,7 +40,7 @@ def read(files: tuple[Path, ...], as_json: bool, data: Path | None) -> int:
     """Name the cards in pictures."""
     from device.reading import describe, read_file
     from device.setup import load_layers
-    from vision.reader import Reader
+    from vision.picture.reader import Reader
 
     reader, failures = Reader(enrolled=load_layers(data, _warn) if data else ()), 0
     for path in files:
@@ -81,7 +81,7 @@ def calibrate(source: str, players: int, data: Path, picture: Path | None) -> in
     from device.cameras import open_camera
     from device.setup import calibrate as find
     from device.setup import keep_calibration, write_picture
-    from vision.reader import Reader
+    from vision.picture.reader import Reader
 
     with open_camera(source) as camera:
         calibration, verdicts, drawn = find(Reader(), camera.frames(), players)
@@ -111,8 +111,8 @@ def enrol(name: str, source: str, pack: str, order: str, again: str, partly: boo
     from device.enrolling import Notice, check_complete, collect, name_by_order, parse_order, sheet
     from device.faces import code_of, suits_of
     from device.setup import deck_name, deck_pack, keep_deck, pack_labels, shown_before, write_picture
-    from vision.enrolment import Enrolment
-    from vision.reader import Reader
+    from vision.picture.reader import Reader
+    from vision.setup.enrolment import Enrolment
 
     cards = deck_pack(pack)
     wanted, anew = parse_order(order, cards), parse_order(again, cards)

@@ -26,9 +26,9 @@ from scoring.ledger.store import LOG
 from scoring.projections import questions
 from scoring.table import Table
 from vision.arrays import Image
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 PLAYERS = 3
 """How many play at a demo's table, if nobody says and the game is for so many."""

@@ -22,10 +22,10 @@ from device.speech import TRIAL
 from device.tags import ReaderState, TagReaders
 from scoring.words import Language
 from vision.arrays import Image, Quad
+from vision.camera.health import CameraHealth, CameraTrouble
 from vision.geometry import size_of
-from vision.health import CameraHealth, CameraTrouble
-from vision.judgement import judge
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.setup.judgement import judge
 from vision.sighting import Frame
 
 WARM_UP = 20

@@ -15,13 +15,13 @@ from device.faces import code_of
 from device.setup import labels_by_code
 from scoring.packs import Pack
 from vision.arrays import Image
-from vision.enrolment import Enrolment
 from vision.faces import UNKNOWN
-from vision.identifier import Belief
-from vision.ordering import Slip, contradicted, slips
-from vision.reader import Reader
-from vision.reading import CERTAIN
-from vision.showing import Showing
+from vision.picture.identifier import Belief
+from vision.picture.reader import Reader
+from vision.picture.reading import CERTAIN
+from vision.setup.enrolment import Enrolment
+from vision.setup.ordering import Slip, contradicted, slips
+from vision.setup.showing import Showing
 from vision.sighting import Frame
 
 TILE_WIDTH, TILE_HEIGHT, WORDS, COLUMNS = 120, 168, 28, 9

@@ -9,8 +9,8 @@ from scoring.cards import Card, Rank, SuitSystem
 from scoring.packs import Pack
 from scoring.tricks import Reading
 from vision.faces import is_card
+from vision.picture.suits_choice import Expected
 from vision.sighting import Sighting
-from vision.suits_choice import Expected
 
 GERMAN = {Rank.QUEEN: Rank.OVER, Rank.JACK: Rank.UNDER}
 SEEN = {german: seen for seen, german in GERMAN.items()}

@@ -1,7 +1,7 @@
 """The table loop: frames and presses in, commands to the log, the lamp out.
 
 It is a state machine whose state is the log itself plus two facts of its own: whether the camera sees and whether the
-log can be written. Each of its jobs is a module, and fails by itself: the eye (`vision.watcher`), what its sightings mean
+log can be written. Each of its jobs is a module, and fails by itself: the eye (`vision.scene.watcher`), what its sightings mean
 (`device.intake`), what the buttons mean (`device.presses`), writing (`device.outbox`), pictures (`device.album`), the
 lamp (`device.lights`) and the voice (`device.speech`).
 """
@@ -35,9 +35,9 @@ from scoring.events import Event, TrickConfirmed
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
+from vision.picture.suits_choice import Expected
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.suits_choice import Expected
-from vision.watcher import Watcher
 
 VOICE = "the voice"
 """The one job whose failure the lamp does not show: the score does not rest on it."""

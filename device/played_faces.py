@@ -11,7 +11,7 @@ from scoring.ledger import EvidenceStore
 from scoring.table import Table
 from scoring.tricks import Reading
 from vision.arrays import Image
-from vision.enrolment import face_at
+from vision.setup.enrolment import face_at
 
 
 def pictured(table: Table) -> dict[str, Reading]:

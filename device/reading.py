@@ -13,8 +13,8 @@ from device.evening import Evening
 from device.simulation import RATE
 from device.whose import sides
 from vision.faces import UNKNOWN, is_card
-from vision.reader import Reader
-from vision.reading import CardReading
+from vision.picture.reader import Reader
+from vision.picture.reading import CardReading
 from vision.sighting import Sighting, SightingKind
 
 

@@ -13,16 +13,16 @@ from device.whose import sides
 from scoring.ledger.files import write_file
 from scoring.packs import PACKS, READ, Pack
 from vision.arrays import Image, Quad
-from vision.calibration import Calibration
-from vision.enrolment import EnrolledDeck, Enrolment, faces_in
+from vision.camera.health import CameraHealth
 from vision.faces import BACK
-from vision.health import CameraHealth
-from vision.judgement import Verdict, judge
-from vision.last_layer import LastLayer
-from vision.reader import Reader
-from vision.showing import Showing, ShownCard
+from vision.picture.last_layer import LastLayer
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
+from vision.setup.calibration import Calibration
+from vision.setup.enrolment import EnrolledDeck, Enrolment, faces_in
+from vision.setup.judgement import Verdict, judge
+from vision.setup.showing import Showing, ShownCard
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 CALIBRATION, DECKS = "calibration.json", "decks"
 """Names in the data folder."""

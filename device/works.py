@@ -15,11 +15,11 @@ from device.faces import code_of, suits_of
 from device.setup import calibrated, keep_calibration, keep_deck, labels_by_code, load_layers
 from scoring.packs import Pack
 from vision.arrays import Image
-from vision.codes import read_code
-from vision.enrolment import Enrolment, ShownFace
-from vision.showing import Showing
+from vision.camera.codes import read_code
+from vision.scene.watcher import Watcher
+from vision.setup.enrolment import Enrolment, ShownFace
+from vision.setup.showing import Showing
 from vision.sighting import Frame
-from vision.watcher import Watcher
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from device.whose import sides
 from manual.words import LANGUAGES, _, said_in
-from vision.calibration import Calibration
+from vision.setup.calibration import Calibration
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 CARD = 63.0, 88.0

@@ -1,7 +1,9 @@
-"""Frames in, sightings out: motion gate, finder, identifier, pile tracker, and the renderer that trained them.
+"""Frames in, sightings out.
 
-Knows faces and places, not games or seats; imports nothing of the other rooms. The way of a frame: `watcher` asks
-`motion` whether anything moved, `reader` runs `finder` and `identifier`, `pile` decides what is new.
+Knows faces and places, not games or seats; imports nothing of the other rooms. `picture` reads one picture, `scene` follows the
+table from frame to frame, `setup` learns the camera's place and decks of one's own, `camera` tells whether it sees anything,
+`training` draws what the networks in `models` have learnt from. The way of a frame: `scene.watcher` asks `scene.motion` whether
+anything moved, `picture.reader` runs `finder` and `identifier`, `scene.pile` decides what is new.
 """
 
 import os

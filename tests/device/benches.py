@@ -13,8 +13,8 @@ from device.panel import PaperPanel, Press
 from device.speaker import PROGRAM
 from scoring.projections import table_view
 from vision.geometry import card_outline
+from vision.picture.suits_choice import Expected
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.suits_choice import Expected
 
 PICTURE = np.full((240, 320, 3), 80, np.uint8)
 
@@ -31,7 +31,7 @@ def program(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str | None) -
 
 @dataclass
 class ScriptedWatcher:
-    """Says in each frame what it is told to have seen; stands in for `vision.watcher`."""
+    """Says in each frame what it is told to have seen; stands in for `vision.scene.watcher`."""
 
     script: deque[list[Sighting]] = field(default_factory=deque)
     is_blind: bool = False

@@ -29,10 +29,10 @@ from tests.device.test_setup import GROUND, ORDINARY, lying
 from tests.vision.test_codes import held
 from tests.vision.test_enrolment import symbol
 from vision.arrays import Image
-from vision.calibration import Calibration
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
+from vision.setup.calibration import Calibration
 from vision.sighting import Frame
-from vision.watcher import Watcher
 from web.box import Box as Caller
 from web.box import BoxAway
 

@@ -17,7 +17,7 @@ from device.setup import keep_calibration
 from device.tags import ReaderState
 from tests.device.benches import program
 from tests.device.test_setup import GROUND, lying
-from vision.calibration import Calibration
+from vision.setup.calibration import Calibration
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 

@@ -27,10 +27,10 @@ from scoring.projections import Attention, attention
 from scoring.table import Table
 from scoring.words import Language
 from tests.device.benches import Bench, ScriptedWatcher
-from vision.reader import Reader
+from vision.picture.reader import Reader
+from vision.picture.suits_choice import Expected
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.suits_choice import Expected
-from vision.watcher import Watcher
 from web.app import create_app
 from web.stream import News
 

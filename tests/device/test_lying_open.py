@@ -17,7 +17,7 @@ from scoring.ledger import EvidenceStore, Ledger, LiveTable
 from scoring.ledger.phrases import read_call
 from tests.device.benches import Bench, ScriptedWatcher
 from tests.tables import NAMES
-from vision.reader import Reader
+from vision.picture.reader import Reader
 from vision.sighting import SightingKind
 
 OPEN = SightingKind.CARDS_OPEN

@@ -17,8 +17,8 @@ from device.errors import BadInput
 from device.setup import load_calibration, load_layers
 from tests.vision.test_enrolment import SYMBOLS, symbol
 from vision.arrays import Image
-from vision.enrolment import faces_in
 from vision.geometry import card_outline
+from vision.setup.enrolment import faces_in
 from vision.sighting import Frame
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
@@ -103,7 +103,7 @@ def test_whoever_shows_part_of_a_deck_to_a_camera_says_when_that_was_all(
 
     shown = [lying("AS")] * 8 + [lying("7H")] * 8
     monkeypatch.setattr("device.cameras.open_camera", lambda _: nullcontext(SimpleNamespace(frames=lambda: frames(shown))))
-    monkeypatch.setattr("vision.enrolment.LESSONS", 200)
+    monkeypatch.setattr("vision.setup.enrolment.LESSONS", 200)
     assert run("enrol", "mine", "--partly", "--data", tmp_path) == 0
     assert "kept in" in capsys.readouterr().out
     assert set(faces_in(tmp_path / "decks" / "mine.npz")) == {"AS", "7H"}
@@ -112,7 +112,7 @@ def test_whoever_shows_part_of_a_deck_to_a_camera_says_when_that_was_all(
 def test_an_enrolled_deck_is_used_from_then_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("vision.enrolment.LESSONS", 900)
+    monkeypatch.setattr("vision.setup.enrolment.LESSONS", 900)
     source, data = recording(tmp_path / "frames", tuple(SYMBOLS), symbol), tmp_path / "data"
     order = ["--order", ",".join(SYMBOLS)]
     assert run("enrol", "mine", source, *order, "--partly", "--data", data) == 0
@@ -145,7 +145,7 @@ def test_an_order_that_slipped_keeps_nothing_and_says_where(
 def test_what_is_learnt_in_part_is_never_named_by_place_where_the_order_does_not_fit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("vision.enrolment.LESSONS", 200)
+    monkeypatch.setattr("vision.setup.enrolment.LESSONS", 200)
     source, data = recording(tmp_path / "frames", ("AS", "7H", "9C")), tmp_path / "data"
     assert run("enrol", "mine", source, "--order", "AS,KD,7H,9C", "--partly", "--data", data) == 0
     assert "the order was not used" in capsys.readouterr().err
@@ -153,7 +153,7 @@ def test_what_is_learnt_in_part_is_never_named_by_place_where_the_order_does_not
 
 
 def test_one_card_of_a_learnt_deck_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.enrolment.LESSONS", 200)
+    monkeypatch.setattr("vision.setup.enrolment.LESSONS", 200)
     data = tmp_path / "data"
     assert run("enrol", "mine", recording(tmp_path / "first", ("AS", "7H")), "--partly", "--data", data) == 0
     before = faces_in(data / "decks" / "mine.npz")

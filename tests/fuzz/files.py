@@ -19,13 +19,13 @@ from tests.fuzz.door import ROOT, Door
 from tests.fuzz.mutator import files, texts
 from tests.fuzz.web import Room
 from tests.vision.test_enrolment import SYMBOLS, shown, symbol
-from vision.calibration import Calibration
-from vision.enrolment import EnrolledDeck
-from vision.identifier import Crops
-from vision.last_layer import DeckChoice, LastLayer
-from vision.reader import Reader
+from vision.picture.identifier import Crops
+from vision.picture.last_layer import DeckChoice, LastLayer
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
+from vision.setup.calibration import Calibration
+from vision.setup.enrolment import EnrolledDeck
 from vision.sighting import Frame
-from vision.watcher import Watcher
 from web.drawings import wifi_qr
 
 BOOT = b"\n# boot\n"

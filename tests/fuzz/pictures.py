@@ -12,7 +12,7 @@ from device.reading import read_file
 from tests.fuzz.door import Door
 from tests.fuzz.mutator import files
 from vision.arrays import Image
-from vision.reader import Reader
+from vision.picture.reader import Reader
 
 
 def pictures(folder: Path) -> Door:

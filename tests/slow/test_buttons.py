@@ -92,13 +92,13 @@ found["red"] = lamp(Lamp.RED)
 found["off"] = lamp(Lamp.OFF)
 panel.show(Lamp.WHITE)
 panel.show(Lamp.AMBER)
-seen = [value(6) for _ in range(5000)]
-found["green of amber"] = sum(seen) / len(seen)
 notes, last, until = 0, 0, time.monotonic() + 1.5
 while time.monotonic() < until:
     now = value(19)
     notes, last = notes + (now > last), now
 found["notes of amber"] = notes
+seen = [value(6) for _ in range(5000)]
+found["green of amber"] = sum(seen) / len(seen)
 try:
     GpioPanel(Config(), panel._confirm.pin_factory)
     found["in use"] = ""

@@ -12,7 +12,7 @@ from tests.slow.machines import ROOT, debian, needs, shell, throw_away
 from vision.arrays import Image
 from vision.faces import UNKNOWN
 from vision.geometry import card_outline
-from vision.reader import Reader
+from vision.picture.reader import Reader
 from vision.training.decks import Deck
 from vision.training.scenes import paste
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.vision.drawn import changed_for
-from vision.motion import Motion
+from vision.scene.motion import Motion
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,11 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.faces import LABELS
 from vision.geometry import card_outline, moved, overlap
-from vision.identifier import Belief
-from vision.lying import Hand
-from vision.motion import Motion
-from vision.pile import PileTracker
-from vision.reading import CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
+from vision.scene.lying import Hand
+from vision.scene.motion import Motion
+from vision.scene.pile import PileTracker
 from vision.sighting import Frame, Sighting
 
 WIDTH = 60.0

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.alone import outline_alone
 from vision.arrays import Image, Quad
 from vision.geometry import card_outline, size_of, turned
+from vision.setup.alone import outline_alone
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
 

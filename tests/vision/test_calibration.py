@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image, Quad
-from vision.calibration import FIELD_OF_VIEW, Calibration, aspect_of, tilt_of
 from vision.faces import ASPECT
 from vision.geometry import card_outline
-from vision.judgement import judge
+from vision.setup.calibration import FIELD_OF_VIEW, Calibration, aspect_of, tilt_of
+from vision.setup.judgement import judge
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
 

@@ -5,11 +5,11 @@ import pytest
 
 from tests.vision.drawn import at, belief, sure
 from vision.arrays import Quad
-from vision.candidates import Candidates, Rules
-from vision.identifier import Belief
-from vision.reading import CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
+from vision.scene.candidates import Candidates, Rules
+from vision.scene.undecided import NOBODY_KNOWS
 from vision.sighting import Frame
-from vision.undecided import NOBODY_KNOWS
 
 
 def seen(candidates: Candidates, number: int, quad: Quad, visible: float, belief: Belief = NOBODY_KNOWS) -> None:

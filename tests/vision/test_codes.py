@@ -8,7 +8,7 @@ import segno
 from club.joining import Invitation
 from club.joining import read_code as read_invitation
 from vision.arrays import Image
-from vision.codes import read_code
+from vision.camera.codes import read_code
 
 INVITATION = Invitation(
     "http://192.168.1.20:8080",

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from vision.arrays import Quad, normalised
-from vision.each_once import once_each, settled, without_parts
 from vision.faces import LABELS
 from vision.geometry import card_outline
-from vision.identifier import Belief
-from vision.reading import CardReading
+from vision.picture.each_once import once_each, settled, without_parts
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
 
 
 def reading(quad: Quad, visible: float = 1.0, **chances: float) -> CardReading:

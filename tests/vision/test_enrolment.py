@@ -9,13 +9,13 @@ import pytest
 
 from tests.vision.drawn import belief, sure
 from vision.arrays import Image
-from vision.enrolment import EnrolledDeck, Enrolment, faces_in
 from vision.faces import BACK, LABELS, UNKNOWN
 from vision.geometry import card_outline
-from vision.identifier import UNREAD, Belief, Crops, Identifier
-from vision.last_layer import STRANGE, DeckChoice
-from vision.reader import Reader
-from vision.showing import PATIENCE_S, Showing, ShownCard
+from vision.picture.identifier import UNREAD, Belief, Crops, Identifier
+from vision.picture.last_layer import STRANGE, DeckChoice
+from vision.picture.reader import Reader
+from vision.setup.enrolment import EnrolledDeck, Enrolment, faces_in
+from vision.setup.showing import PATIENCE_S, Showing, ShownCard
 from vision.sighting import Frame
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, DeckDesign, card_shape
 from vision.training.scenes import paste

@@ -5,7 +5,7 @@ import pytest
 
 from vision.arrays import Quad
 from vision.geometry import card_outline, overlap, size_of, straighten, turned
-from vision.outlines import Corner, merge
+from vision.picture.outlines import Corner, merge
 
 
 def corner(quad: Quad, place: int, score: float = 0.9) -> Corner:

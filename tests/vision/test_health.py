@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
-from vision.calibration import Calibration
-from vision.health import FROZEN_AFTER, CameraHealth, CameraTrouble
-from vision.reader import Reader
+from vision.camera.health import FROZEN_AFTER, CameraHealth, CameraTrouble
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
+from vision.setup.calibration import Calibration
 from vision.sighting import Frame, SightingKind
-from vision.watcher import Watcher
 
 
 def noisy(seed: int) -> Image:

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import AWAY, WIDTH, at, sure
-from vision.candidates import Rules
 from vision.faces import UNKNOWN
-from vision.knocked import camera_shift
-from vision.lying import LyingCard
-from vision.reading import CardReading
-from vision.undecided import NOBODY_KNOWS
+from vision.picture.reading import CardReading
+from vision.scene.candidates import Rules
+from vision.scene.knocked import camera_shift
+from vision.scene.lying import LyingCard
+from vision.scene.undecided import NOBODY_KNOWS
 
 
 def test_one_corner_seen_wrongly_is_no_knocked_camera() -> None:

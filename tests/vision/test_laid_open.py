@@ -4,13 +4,13 @@ import numpy as np
 
 from tests.vision.drawn import WIDTH, at, belief, sure
 from vision.arrays import Quad
-from vision.calibration import Calibration
 from vision.geometry import moved
-from vision.identifier import Belief
-from vision.laid_open import CALM, LOOKS, LaidOpen, split
-from vision.reader import Reader
-from vision.reading import CardReading
-from vision.watcher import Watcher
+from vision.picture.identifier import Belief
+from vision.picture.reader import Reader
+from vision.picture.reading import CardReading
+from vision.scene.laid_open import CALM, LOOKS, LaidOpen, split
+from vision.scene.watcher import Watcher
+from vision.setup.calibration import Calibration
 
 MIDDLE = at(240, 180)
 

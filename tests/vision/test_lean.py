@@ -7,11 +7,11 @@ from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, sure, told
 from vision.arrays import Quad
 from vision.faces import UNKNOWN
 from vision.geometry import card_outline, width_of
-from vision.lean import Lean
-from vision.lying import Hand, LyingCard
-from vision.reading import CardReading
+from vision.picture.reading import CardReading
+from vision.scene.lean import Lean
+from vision.scene.lying import Hand, LyingCard
+from vision.scene.undecided import NOBODY_KNOWS
 from vision.sighting import Frame
-from vision.undecided import NOBODY_KNOWS
 
 SIZE = (480, 360)
 

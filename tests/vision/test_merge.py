@@ -8,7 +8,7 @@ import pytest
 from vision.arrays import Quad
 from vision.faces import ASPECT
 from vision.geometry import card_outline, turned
-from vision.outlines import Corner, merge
+from vision.picture.outlines import Corner, merge
 
 WIDTH = 64.0
 

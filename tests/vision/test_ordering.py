@@ -4,8 +4,8 @@ import pytest
 
 from tests.vision.drawn import belief, sure
 from vision.faces import LABELS
-from vision.identifier import Belief
-from vision.ordering import Slip, contradicted, slips
+from vision.picture.identifier import Belief
+from vision.setup.ordering import Slip, contradicted, slips
 
 ORDER = ("6C", "6D", "6H", "6S", "7C", "7D")
 UNREAD = belief(*((label, 1.0) for label in LABELS))

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, belief, sure, told
-from vision.candidates import Rules
 from vision.faces import UNKNOWN
-from vision.identifier import Belief
-from vision.motion import Motion
-from vision.pile import PileTracker
-from vision.reading import CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
+from vision.scene.candidates import Rules
+from vision.scene.motion import Motion
+from vision.scene.pile import PileTracker
+from vision.scene.undecided import NOBODY_KNOWS
 from vision.sighting import Frame
-from vision.undecided import NOBODY_KNOWS
 
 PLACE = at(200, 150)
 

@@ -7,9 +7,9 @@ from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
-from vision.motion import Motion
+from vision.scene.motion import Motion
+from vision.scene.undecided import NOBODY_KNOWS
 from vision.sighting import Frame, SightingKind
-from vision.undecided import NOBODY_KNOWS
 
 
 def test_a_card_that_comes_to_rest_is_one_play() -> None:

@@ -5,12 +5,12 @@ import pytest
 
 from tests.vision.drawn import NOW, at, belief, changed_for, everywhere, sure
 from vision.arrays import Quad
-from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
-from vision.lying import LyingCard
-from vision.motion import Motion
-from vision.plays import Moment
-from vision.undecided import NOBODY_KNOWS
+from vision.scene.candidates import Candidate, Rules
+from vision.scene.lying import LyingCard
+from vision.scene.motion import Motion
+from vision.scene.plays import Moment
+from vision.scene.undecided import NOBODY_KNOWS
 
 
 @pytest.mark.parametrize(

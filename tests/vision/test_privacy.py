@@ -9,6 +9,6 @@ from pathlib import Path
 def test_reading_cards_leaves_nothing_in_the_home_folder(tmp_path: Path) -> None:
     home = {**os.environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     home.pop("ORT_DISABLE_TELEMETRY", None)
-    program = "from vision.identifier import Identifier; Identifier()"
+    program = "from vision.picture.identifier import Identifier; Identifier()"
     subprocess.run([sys.executable, "-c", program], env=home, check=True)
     assert list(tmp_path.iterdir()) == []

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, sure
-from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
-from vision.lying import Hand, LyingCard
-from vision.motion import Motion
-from vision.pushed import pushed_to, settle_seen
-from vision.undecided import NOBODY_KNOWS
+from vision.scene.candidates import Candidate, Rules
+from vision.scene.lying import Hand, LyingCard
+from vision.scene.motion import Motion
+from vision.scene.pushed import pushed_to, settle_seen
+from vision.scene.undecided import NOBODY_KNOWS
 
 
 @pytest.mark.parametrize(

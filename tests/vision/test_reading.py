@@ -11,12 +11,12 @@ from device.simulation import CARD_WIDTH
 from vision.arrays import Image, Quad
 from vision.faces import NONE, is_card
 from vision.geometry import size_of
-from vision.identifier import Belief, Crops, NamingNetwork, inputs_of
-from vision.reader import Reader
+from vision.picture.identifier import Belief, Crops, NamingNetwork, inputs_of
+from vision.picture.reader import Reader
+from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.training.decks import Deck, random_design
 from vision.training.scenes import Recipe, Scene, placements, render, table
-from vision.watcher import Watcher
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import NOW, at, everywhere, sure
-from vision.candidates import Rules
-from vision.lying import LyingCard
-from vision.motion import Motion
-from vision.plays import Moment
-from vision.reading import CardReading
-from vision.recognised import recognise
+from vision.picture.reading import CardReading
+from vision.scene.candidates import Rules
+from vision.scene.lying import LyingCard
+from vision.scene.motion import Motion
+from vision.scene.plays import Moment
+from vision.scene.recognised import recognise
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from vision.arrays import Image
-from vision.finder import Finder
 from vision.geometry import card_outline, distance
-from vision.motion import Motion
-from vision.region import Region
+from vision.picture.finder import Finder
+from vision.picture.region import Region
+from vision.scene.motion import Motion
+from vision.scene.watcher import AROUND
 from vision.training.decks import Deck, DeckDesign
 from vision.training.scenes import paste
-from vision.watcher import AROUND
 
 WIDTH = 64.0
 PLACES = ((200, 150), (330, 260), (560, 380))

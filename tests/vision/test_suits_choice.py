@@ -5,8 +5,8 @@ import pytest
 
 from vision.arrays import Floats, Image, Quad
 from vision.geometry import card_outline
-from vision.identifier import Crops, NamingNetwork
-from vision.suits_choice import Expected, SuitsChoice
+from vision.picture.identifier import Crops, NamingNetwork
+from vision.picture.suits_choice import Expected, SuitsChoice
 from vision.training.decks import Deck, DeckDesign, FaceSource
 from vision.training.lettering import PenLettering
 from vision.training.national_deck import NationalDeck

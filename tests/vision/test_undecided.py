@@ -5,13 +5,13 @@ import pytest
 
 from tests.vision.drawn import NOW, WIDTH, at, everywhere, sure
 from vision.arrays import Quad
-from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
 from vision.geometry import card_outline
-from vision.lying import LyingCard
-from vision.motion import Motion
-from vision.plays import Moment
-from vision.undecided import NOBODY_KNOWS, covered_by, lay_under
+from vision.scene.candidates import Candidate, Rules
+from vision.scene.lying import LyingCard
+from vision.scene.motion import Motion
+from vision.scene.plays import Moment
+from vision.scene.undecided import NOBODY_KNOWS, covered_by, lay_under
 
 
 @pytest.mark.parametrize(("place", "count"), [(at(150, 150), 1), (at(350, 150), 0)], ids=["something new", "nothing new"])

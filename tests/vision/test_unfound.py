@@ -8,12 +8,12 @@ import pytest
 
 from tests.vision.drawn import DrawnTable, at, everywhere, sure, told
 from vision.arrays import Image
-from vision.candidates import Candidate, Rules
 from vision.faces import UNKNOWN
-from vision.lying import LyingCard
-from vision.motion import Motion
-from vision.plays import Moment
-from vision.undecided import NOBODY_KNOWS, lay_under
+from vision.scene.candidates import Candidate, Rules
+from vision.scene.lying import LyingCard
+from vision.scene.motion import Motion
+from vision.scene.plays import Moment
+from vision.scene.undecided import NOBODY_KNOWS, lay_under
 
 BARE = np.full((360, 480, 3), 120, np.uint8)
 PLACE = at(200, 150)

@@ -4,8 +4,8 @@ import pytest
 
 from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.faces import UNKNOWN
+from vision.scene.undecided import NOBODY_KNOWS
 from vision.sighting import SightingKind
-from vision.undecided import NOBODY_KNOWS
 
 
 def test_an_unsure_card_that_is_covered_at_once_is_asked_about_before_the_one_on_top() -> None:

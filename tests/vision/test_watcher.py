@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import WIDTH, DrawnTable, at, sure, told
-from vision.calibration import Calibration
+from vision.camera.health import CameraTrouble
 from vision.geometry import moved
-from vision.health import CameraTrouble
-from vision.reader import Reader
-from vision.reading import CardReading
+from vision.picture.reader import Reader
+from vision.picture.reading import CardReading
+from vision.scene.watcher import LOST_AFTER, Watcher
+from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting
-from vision.watcher import LOST_AFTER, Watcher
 
 
 @dataclass

@@ -18,11 +18,11 @@ import onnx
 from vision.arrays import Floats
 from vision.faces import LABELS, NONE, PLAIN_FACES, is_card
 from vision.geometry import overlap, size_of
-from vision.identifier import NamingNetwork, belief_of
 from vision.models import model_path
-from vision.reader import Care, Reader
-from vision.reading import CardReading
-from vision.suits_choice import Expected
+from vision.picture.identifier import NamingNetwork, belief_of
+from vision.picture.reader import Care, Reader
+from vision.picture.reading import CardReading
+from vision.picture.suits_choice import Expected
 from vision.training.crops import RECIPE, samples
 from vision.training.reliability import print_reliability, reliability
 from vision.training.scenes import Recipe

@@ -12,7 +12,7 @@ import numpy as np
 from vision.arrays import Floats, Quad
 from vision.faces import ASPECT, BACK, NONE
 from vision.geometry import UNIT, inside, overlap, perspective, resized, size_of, turned
-from vision.identifier import Crops
+from vision.picture.identifier import Crops
 from vision.training.scenes import MOST, PlacedCard, Recipe, Scene
 
 RECIPE = Recipe(size=288, smallest=42.0, largest=165.0)

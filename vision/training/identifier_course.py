@@ -13,7 +13,7 @@ import torch
 from torch.nn import functional
 
 from vision.faces import BACK, BIG_JOKER, LITTLE_JOKER, NONE, RANKS, SUITS
-from vision.identifier import CORNER_HEIGHT, CORNER_WIDTH, CROP_HEIGHT, CROP_WIDTH
+from vision.picture.identifier import CORNER_HEIGHT, CORNER_WIDTH, CROP_HEIGHT, CROP_WIDTH
 from vision.training.course import Course
 from vision.training.crops import RECIPE, samples
 from vision.training.loop import Batch, Losses

@@ -17,8 +17,8 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from vision.arrays import Floats
-from vision.identifier import inputs_of
 from vision.models import model_path
+from vision.picture.identifier import inputs_of
 from vision.training.crops import RECIPE, samples
 from vision.training.supply import NATIONAL, scenes
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.faces import is_card
-from vision.identifier import Crops, NamingNetwork
-from vision.last_layer import told_apart
 from vision.models import folder
-from vision.suits_choice import Teller
+from vision.picture.identifier import Crops, NamingNetwork
+from vision.picture.last_layer import told_apart
+from vision.picture.suits_choice import Teller
 from vision.training.crops import RECIPE, samples
 from vision.training.supply import scenes
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from vision.arrays import Quad
 from vision.geometry import distance, overlap
-from vision.lying import LyingCard, is_unread
-from vision.motion import Motion
+from vision.scene.lying import LyingCard, is_unread
+from vision.scene.motion import Motion
 
 SAME = 0.8
 """Share of place from which such a thing is taken for a place where a card lies or has lain."""

@@ -2,10 +2,10 @@
 
 from vision.faces import BACK, FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
-from vision.identifier import Belief
-from vision.lying import LyingCard, is_covered
-from vision.plays import MOSTLY, Moment
-from vision.reading import CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
+from vision.scene.lying import LyingCard, is_covered
+from vision.scene.plays import MOSTLY, Moment
 
 
 def look_again(card: LyingCard, reading: CardReading, moment: Moment) -> None:

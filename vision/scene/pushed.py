@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from vision.arrays import Quad
-from vision.candidates import Candidate, Rules
 from vision.geometry import distance, overlap
-from vision.lying import LyingCard, is_covered, is_unread
-from vision.motion import Motion
-from vision.reading import is_named
+from vision.picture.reading import is_named
+from vision.scene.candidates import Candidate, Rules
+from vision.scene.lying import LyingCard, is_covered, is_unread
+from vision.scene.motion import Motion
 
 
 def pushed_to(quad: Quad, lying: Sequence[LyingCard], motion: Motion, rules: Rules) -> LyingCard | None:

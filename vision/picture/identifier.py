@@ -15,9 +15,9 @@ import onnxruntime
 from vision.arrays import Floats, Image, Quad, normalised
 from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
-from vision.last_layer import DeckChoice, LastLayer
 from vision.models import model_path, session
-from vision.suits_choice import Expected, SuitsChoice
+from vision.picture.last_layer import DeckChoice, LastLayer
+from vision.picture.suits_choice import Expected, SuitsChoice
 
 CROP_WIDTH, CROP_HEIGHT = 80, 112
 """Pixels of the straightened card that the network looks at."""

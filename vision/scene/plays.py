@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Quad
-from vision.candidates import Candidate, Rules
 from vision.faces import BACK, NONE, is_card, is_put_together
 from vision.geometry import distance, overlap, width_of
-from vision.identifier import Belief
-from vision.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
-from vision.motion import Motion
-from vision.pushed import was_pushed
-from vision.reading import CERTAIN, is_named
-from vision.unread import is_asked_about
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN, is_named
+from vision.scene.candidates import Candidate, Rules
+from vision.scene.lying import LyingCard, is_covered, is_overlaid, is_unread, may_be_a_part
+from vision.scene.motion import Motion
+from vision.scene.pushed import was_pushed
+from vision.scene.unread import is_asked_about
 
 APART = 0.1
 """Share of place up to which a card beside one of its name is the pack's other one, where there are two."""

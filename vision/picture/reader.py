@@ -7,15 +7,15 @@ from enum import Enum
 import numpy as np
 
 from vision.arrays import Image, Quad
-from vision.each_once import once_each, settled, without_parts
 from vision.faces import ASPECT, NONE, is_card
-from vision.finder import Finder
 from vision.geometry import resized, size_of, turned
-from vision.identifier import Belief, Identifier, Look, Outline
-from vision.last_layer import LastLayer
-from vision.outlines import FoundCard
-from vision.reading import CardReading
-from vision.region import Region
+from vision.picture.each_once import once_each, settled, without_parts
+from vision.picture.finder import Finder
+from vision.picture.identifier import Belief, Identifier, Look, Outline
+from vision.picture.last_layer import LastLayer
+from vision.picture.outlines import FoundCard
+from vision.picture.reading import CardReading
+from vision.picture.region import Region
 
 OTHER_SIZES = (1.03, 0.97)
 """How much larger and smaller a card of a still picture is cut out as well: chance errors of one look do not repeat."""

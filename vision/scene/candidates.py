@@ -7,8 +7,8 @@ import numpy as np
 from vision.arrays import Quad
 from vision.faces import LABELS, is_card
 from vision.geometry import distance, size_of
-from vision.identifier import Belief
-from vision.reading import CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
 from vision.sighting import Frame
 
 

@@ -7,22 +7,22 @@ card once, so a card that was seen before is the same card, nudged. Which play w
 import numpy as np
 
 from vision.arrays import Floats, Quad
-from vision.candidates import Candidate, Candidates, Rules
 from vision.faces import ASPECT, BACK, NONE, UNKNOWN, is_card
 from vision.geometry import distance, holds, moved, overlap
-from vision.identifier import Belief
-from vision.knocked import camera_shift
-from vision.lean import Lean
-from vision.lying import Hand, LyingCard, count_missing, is_covered
-from vision.motion import Motion
-from vision.naming import name_late
-from vision.plays import Moment
-from vision.pushed import has_left, pushed_to, settle_seen
-from vision.reading import CERTAIN, CardReading
-from vision.recognised import recognise
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN, CardReading
+from vision.scene.candidates import Candidate, Candidates, Rules
+from vision.scene.knocked import camera_shift
+from vision.scene.lean import Lean
+from vision.scene.lying import Hand, LyingCard, count_missing, is_covered
+from vision.scene.motion import Motion
+from vision.scene.naming import name_late
+from vision.scene.plays import Moment
+from vision.scene.pushed import has_left, pushed_to, settle_seen
+from vision.scene.recognised import recognise
+from vision.scene.undecided import covered_by, lay_under, lies_hidden, nobody_knows, shows_still
+from vision.scene.unread import Unread
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.undecided import covered_by, lay_under, lies_hidden, nobody_knows, shows_still
-from vision.unread import Unread
 
 WORTH_SAYING = 0.001
 """Least chance of a card to be named among those that an unsure one may be."""

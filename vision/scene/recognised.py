@@ -2,11 +2,11 @@
 
 from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import distance, overlap
-from vision.lying import LyingCard, is_covered, may_be_a_part, may_be_overlaid, shows_another_end
-from vision.naming import look_again
-from vision.plays import Moment
-from vision.pushed import was_pushed
-from vision.reading import CardReading
+from vision.picture.reading import CardReading
+from vision.scene.lying import LyingCard, is_covered, may_be_a_part, may_be_overlaid, shows_another_end
+from vision.scene.naming import look_again
+from vision.scene.plays import Moment
+from vision.scene.pushed import was_pushed
 
 
 def recognise(moment: Moment, reading: CardReading) -> bool:

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, Quad
-from vision.calibration import tilt_of
 from vision.faces import ASPECT
 from vision.geometry import size_of, straighten
+from vision.setup.calibration import tilt_of
 
 LEAST_CARD, GOOD_CARD = 42.0, 64.0
 """Pixels of a card's width below which nothing is read with certainty, and from which all is read well."""

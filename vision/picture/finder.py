@@ -11,8 +11,8 @@ from vision.arrays import Floats, Image
 from vision.faces import ASPECT
 from vision.geometry import halved, may_be_as_wide
 from vision.models import model_path, session
-from vision.outlines import Corner, FoundCard, merge
-from vision.region import Region
+from vision.picture.outlines import Corner, FoundCard, merge
+from vision.picture.region import Region
 
 STRIDE = 4
 LENGTH_UNIT = 64.0

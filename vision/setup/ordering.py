@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.faces import LABELS, UNKNOWN
-from vision.identifier import Belief
-from vision.reading import CERTAIN
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN
 
 UNLIKELY = float(np.log(1e-4))
 """Log-probability below which a name does not count for less: the eye may be wrong about a deck that it never saw."""

@@ -13,7 +13,7 @@ import numpy as np
 from vision.arrays import Floats, Quad
 from vision.faces import is_card
 from vision.geometry import UNIT, distance, holds, moved
-from vision.reading import CardReading
+from vision.picture.reading import CardReading
 
 REACH = 2.4
 """Widths of a card around the middle of play within which tricks lie: what is laid open lies before its own seat."""

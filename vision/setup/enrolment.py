@@ -18,13 +18,13 @@ import numpy as np
 from vision.arrays import Floats, Image, Quad
 from vision.faces import LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import straighten
-from vision.identifier import UNREAD, Belief, Crops, Identifier
-from vision.last_layer import LastLayer, fit
-from vision.lessons import Faces, other_decks, studied
-from vision.likeness import SAME, difference, even
 from vision.models import fingerprint
-from vision.reading import CERTAIN
-from vision.showing import ShownCard
+from vision.picture.identifier import UNREAD, Belief, Crops, Identifier
+from vision.picture.last_layer import LastLayer, fit
+from vision.picture.reading import CERTAIN
+from vision.setup.lessons import Faces, other_decks, studied
+from vision.setup.likeness import SAME, difference, even
+from vision.setup.showing import ShownCard
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
 
 LESSONS = 6000

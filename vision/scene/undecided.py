@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import Quad
-from vision.candidates import Candidate
 from vision.faces import BACK, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import distance, overlap
-from vision.identifier import Belief
-from vision.lying import LyingCard, count_hidden
-from vision.motion import LOOK_BACK
-from vision.plays import Moment
-from vision.reading import is_named
+from vision.picture.identifier import Belief
+from vision.picture.reading import is_named
+from vision.scene.candidates import Candidate
+from vision.scene.lying import LyingCard, count_hidden
+from vision.scene.motion import LOOK_BACK
+from vision.scene.plays import Moment
 
 ROUGHLY = 0.25
 """Share by which an outline may be larger or smaller than a card and be one all the same: one that is smudged is found badly."""

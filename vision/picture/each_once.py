@@ -12,8 +12,8 @@ import numpy as np
 from vision.arrays import Quad
 from vision.faces import FACES, NONE, UNKNOWN, is_card
 from vision.geometry import may_be_as_wide, overlap, size_of
-from vision.identifier import Belief
-from vision.reading import CERTAIN, CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN, CardReading
 
 ONE_INDEX = 0.3
 """Widths of a card within which two outlines' corners may show one and the same index."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from vision.arrays import Quad
 from vision.faces import is_card
-from vision.identifier import Belief
+from vision.picture.identifier import Belief
 
 CERTAIN = 0.98
 """Least probability of a reading that is shown as certain; how it was chosen stands in the model card."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Quad
-from vision.candidates import Rules
 from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, distance, moved, overlap
-from vision.identifier import Belief
-from vision.motion import Motion
-from vision.reading import CardReading
+from vision.picture.identifier import Belief
+from vision.picture.reading import CardReading
+from vision.scene.candidates import Rules
+from vision.scene.motion import Motion
 
 SHOWS = 0.3
 """Widths of a card within which an outline is a card that lies there: covered ones are seen askew."""

@@ -3,11 +3,11 @@
 import numpy as np
 
 from vision.arrays import Floats
-from vision.candidates import Rules
 from vision.faces import NONE, is_card
 from vision.geometry import moved, overlap, similarity, size_of
-from vision.lying import Hand, LyingCard, is_unread
-from vision.reading import CardReading
+from vision.picture.reading import CardReading
+from vision.scene.candidates import Rules
+from vision.scene.lying import Hand, LyingCard, is_unread
 
 AGREE = 0.6
 """Share of the corners that were seen which must have moved as one for it to have been the camera; others lay askew before."""

@@ -5,20 +5,20 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from vision.arrays import Image, Quad
-from vision.calibration import Calibration
+from vision.camera.health import CameraHealth, CameraTrouble
 from vision.faces import is_card
 from vision.geometry import scale_of, width_of
-from vision.health import CameraHealth, CameraTrouble
-from vision.identifier import Belief
-from vision.laid_open import LaidOpen, split
-from vision.lying import Hand
-from vision.motion import Motion
-from vision.pile import PileTracker
-from vision.reader import Care, Reader
-from vision.reading import CardReading
-from vision.region import Region
+from vision.picture.identifier import Belief
+from vision.picture.reader import Care, Reader
+from vision.picture.reading import CardReading
+from vision.picture.region import Region
+from vision.picture.suits_choice import Expected
+from vision.scene.laid_open import LaidOpen, split
+from vision.scene.lying import Hand
+from vision.scene.motion import Motion
+from vision.scene.pile import PileTracker
+from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting, SightingKind
-from vision.suits_choice import Expected
 
 FRESH = 6
 """Frames for which the side of a hand that has left still counts as the side a card came from."""

@@ -1,0 +1,1 @@
+"""The scene over time: what lies on the table, and what has happened there since the last frame (`watcher`)."""
