@@ -53,7 +53,7 @@ def of_table(config: Config, loop: TableLoop, frame: Frame | None, frame_age: fl
     ]
     if frame is not None and not loop.camera_trouble:
         # The table goes on while this is asked: its list is another one a moment later.
-        lying = loop.watcher.pile.lying
+        lying = loop.watcher.scene.lying
         card = lying[-1].quad if lying else None
         found += of_picture(frame.picture, card)
     if loop.is_deck_new:

@@ -17,6 +17,7 @@ from vision.camera.health import CameraHealth
 from vision.faces import BACK
 from vision.picture.last_layer import LastLayer
 from vision.picture.reader import Reader
+from vision.scene.scene import Explain
 from vision.scene.watcher import Watcher
 from vision.setup.calibration import Calibration
 from vision.setup.enrolment import EnrolledDeck, Enrolment, faces_in
@@ -119,11 +120,13 @@ def load_layers(data: Path, report: Callable[[str], None]) -> tuple[LastLayer, .
     return tuple(layers)
 
 
-def build_watcher(data: Path | None, card_width: float | None, report: Callable[[str], None]) -> Watcher:
+def build_watcher(
+    data: Path | None, card_width: float | None, report: Callable[[str], None], explain: Explain | None = None
+) -> Watcher:
     """The eye of a table, with what calibration and enrolment left in its data folder; a width given here comes first."""
     calibration = load_calibration(data, report) if data else None
     reader = Reader(enrolled=load_layers(data, report) if data else ())
-    return Watcher(reader, card_width, calibration)
+    return Watcher(reader, card_width, calibration, explain)
 
 
 def write_picture(path: Path, picture: Image) -> None:

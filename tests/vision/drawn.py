@@ -10,22 +10,14 @@ from vision.faces import LABELS
 from vision.geometry import card_outline, moved, overlap
 from vision.picture.identifier import Belief
 from vision.picture.reading import CardReading
-from vision.scene.lying import Hand
+from vision.scene.cards import Hand
 from vision.scene.motion import Motion
-from vision.scene.pile import PileTracker
+from vision.scene.scene import Scene
 from vision.sighting import Frame, Sighting
 
 WIDTH = 60.0
 
-NOW = 30
-"""The number of the frame in which one candidate is asked about."""
-
 AWAY, NEAR = Hand(False, None), Hand(True, 180.0)
-
-
-def everywhere(_quad: Quad) -> float:
-    """Cards are as wide as that wherever they lie: nothing leans."""
-    return WIDTH
 
 
 def belief(*chances: tuple[str, float]) -> Belief:
@@ -51,7 +43,7 @@ class DrawnTable:
     the share `found`, in each frame others, so that their outlines jump by so many widths (`askew`).
     """
 
-    tracker: PileTracker = field(default_factory=PileTracker)
+    tracker: Scene = field(default_factory=Scene)
     motion: Motion = field(default_factory=Motion)
     cards: list[tuple[Quad, Belief]] = field(default_factory=list)
     number: int = 0
@@ -87,7 +79,8 @@ class DrawnTable:
             visible = self.found if place in self.flush else visible
             jump = np.array([0, self.askew * WIDTH * (self.number % 3 - 1)], np.float32) * (place in self.flush)
             if max(covers, default=0.0) < 0.7 and place not in self.smudged:
-                said.append(CardReading(moved(quad, self.view) + jump, what, visible))
+                seen = tuple(corner < round(4 * visible) for corner in range(4))
+                said.append(CardReading(moved(quad, self.view) + jump, what, visible, (seen[0], seen[1], seen[2], seen[3])))
         return said
 
     def see(self, frames: int = 1, hand: Hand = AWAY) -> list[Sighting]:
@@ -106,13 +99,3 @@ class DrawnTable:
 
 def told(sightings: list[Sighting]) -> list[tuple[str, str | None]]:
     return [(s.kind.value, s.label) for s in sightings]
-
-
-def changed_for(frames: int) -> Motion:
-    """A part of the picture has changed, all that lies in it, and has been so for that many frames."""
-    motion, picture = Motion(), np.full((360, 480, 3), 90, np.uint8)
-    motion.look(picture)
-    picture[60:260, 60:260] = 200
-    for _ in range(frames):
-        motion.look(picture)
-    return motion

@@ -5,21 +5,17 @@ import pytest
 
 from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, sure
 from vision.faces import UNKNOWN
-from vision.scene.candidates import Candidate, Rules
-from vision.scene.lying import Hand, LyingCard
+from vision.scene.cards import Hand, LyingCard, was_pushed
 from vision.scene.motion import Motion
-from vision.scene.pushed import pushed_to, settle_seen
-from vision.scene.undecided import NOBODY_KNOWS
+from vision.scene.patches import NOBODY_KNOWS
 
 
 @pytest.mark.parametrize(
-    ("is_covered", "shows", "x", "is_pushed"),
-    [(False, 90, 190, True), (True, 90, 190, False), (False, 20, 190, False), (False, 20, 165, True)],
-    ids=["the table shows again", "another lies on it", "something else shows: an arm, a lamp", "a strip, in its own shadow"],
+    ("shows", "x", "is_pushed"),
+    [(90, 190, True), (20, 190, False), (20, 165, True)],
+    ids=["the table shows again", "something else shows: an arm, a lamp", "a strip, in its own shadow"],
 )
-def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
-    is_covered: bool, shows: int, x: float, is_pushed: bool
-) -> None:
+def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(shows: int, x: float, is_pushed: bool) -> None:
     motion, table = Motion(), np.full((360, 480, 3), 90, np.uint8)
     motion.look(table)
     laid = table.copy()
@@ -30,8 +26,7 @@ def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(
     picture[80:220, 100:200] = shows
     motion.look(picture)
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    lying = [unread, LyingCard(2, at(152, 154), "AS", sure("AS"))] if is_covered else [unread]
-    assert pushed_to(at(x, 150), lying, motion, Rules()) is (unread if is_pushed else None)
+    assert was_pushed(unread, at(x, 150), motion) is is_pushed
 
 
 @pytest.mark.parametrize("is_pushed", [True, False], ids=["its picture moved with it", "another picture"])
@@ -46,37 +41,7 @@ def test_on_a_cloth_as_light_as_cards_one_was_pushed_where_it_shows_the_same_a_l
         if x == 150:
             motion.settle(at(x, 150))
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    assert (pushed_to(at(165, 150), [unread], motion, Rules()) is unread) is is_pushed
-
-
-@pytest.mark.parametrize(("label", "is_quiet"), [("KS", False), ("none", True)], ids=["a named card", "a piece"])
-def test_where_another_card_waits_to_be_named_a_straightened_one_leaves_no_quiet_table(label: str, is_quiet: bool) -> None:
-    table = DrawnTable()
-    table.lay("AS", at(200, 150))
-    table.cards = [(at(225, 160, 0.4), sure("AS"))]
-    table.see(2, NEAR)
-    waiting = Candidate(at(225, 160, 0.4), table.number - 1, still=2, corners=0.5, beliefs=[sure(label)])
-    settle_seen(table.tracker.lying, [waiting], table.motion, table.number - 1, Rules())
-    assert (table.motion.changed_share(at(225, 160, 0.4)) == 0) is is_quiet
-
-
-@pytest.mark.parametrize(
-    ("unsettled", "plain", "is_quiet"),
-    [(True, True, True), (False, True, False), (True, False, False)],
-    ids=["a hand lay on it", "it was settled", "something lies on it now"],
-)
-def test_a_card_that_was_laid_under_a_hand_is_the_quiet_table_when_it_is_plain_to_see(
-    unsettled: bool, plain: bool, is_quiet: bool
-) -> None:
-    table = DrawnTable()
-    table.lay("AS", at(200, 150))
-    table.cards = [(at(200, 150), sure("KS"))]
-    table.motion.look(table.picture())
-    card = table.tracker.lying[0]
-    card.unsettled, card.plain = unsettled, 99 if plain else 3
-    settle_seen([card], [], table.motion, 99, Rules())
-    assert (table.motion.changed_share(at(200, 150)) == 0) is is_quiet
-    assert not card.unsettled
+    assert was_pushed(unread, at(165, 150), motion) is is_pushed
 
 
 @pytest.mark.parametrize(("hand", "unsettled"), [(NEAR, True), (AWAY, False)])

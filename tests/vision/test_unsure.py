@@ -4,7 +4,7 @@ import pytest
 
 from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.faces import UNKNOWN
-from vision.scene.undecided import NOBODY_KNOWS
+from vision.scene.patches import NOBODY_KNOWS
 from vision.sighting import SightingKind
 
 

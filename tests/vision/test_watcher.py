@@ -67,7 +67,7 @@ def test_what_is_known_of_a_table_follows_a_camera_that_is_knocked() -> None:
     assert watcher.calibration is not None
     assert watcher.card_width == pytest.approx(1.1 * WIDTH, rel=0.01)
     assert watcher.calibration.card_width == pytest.approx(1.1 * WIDTH, rel=0.01)
-    for zone in (watcher.calibration.play_zone, watcher.calibration.seat_zones[0], watcher.pile.zones[0]):
+    for zone in (watcher.calibration.play_zone, watcher.calibration.seat_zones[0], watcher.scene.zones[0]):
         assert np.abs(np.array(zone) - moved(np.array(square, np.float32), table.view)).max() < 3
 
 

@@ -108,7 +108,8 @@ class Reader:
         readings = []
         for card, belief in zip(found, beliefs, strict=True):
             look = next(looks) if belief is None else Look(belief, card.quad)
-            readings.append(CardReading(look.quad, look.belief, card.visible))
+            first, second, third, fourth = (bool(score) for score in card.seen)
+            readings.append(CardReading(look.quad, look.belief, card.visible, (first, second, third, fourth)))
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return without_parts(ordered)
 

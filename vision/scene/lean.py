@@ -12,7 +12,7 @@ import numpy as np
 from vision.arrays import Floats, Quad
 from vision.faces import is_card
 from vision.geometry import width_of
-from vision.scene.lying import LyingCard
+from vision.scene.cards import LyingCard
 
 NOISE = 0.015
 """Standard deviation of the logarithm of a card's size as it is measured."""

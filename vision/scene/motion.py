@@ -29,15 +29,6 @@ EARLIER = 60
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
-LASTING = 6
-"""Frames for which something must have shown to have been there, and no passing hand."""
-
-REFLECTED = (0.15, 0.85)
-"""Shares of what has changed that became brighter, between which it is no lamp whose reflection came or went."""
-
-SAME_PRINT = 0.3
-"""Correlation of grey levels from which two pictures of a place show the same print."""
-
 FILLED = 0.8
 """Share of its smallest rectangle that a thing fills at least which may be a card."""
 
@@ -54,7 +45,6 @@ class Motion:
     _light: float = 1.0
     _age: npt.NDArray[np.int16] = field(default_factory=lambda: np.zeros((1, 1), np.int16), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
-    _pictures: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
     _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
     _since: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
 
@@ -67,11 +57,9 @@ class Motion:
             self._quiet = self._now.copy()
             self._age = np.full(self._now.shape, HAND_RESTS, np.int16)
             self._before.clear()
-            self._pictures.clear()
             self._earlier.clear()
         self._compare()
         self._before.append(self._changed)
-        self._pictures.append(small)
         if self._last is None or self._last.shape != self._now.shape:
             return True
         moved = _changed(self._now, self._last, _gain(self._now, self._last))
@@ -101,6 +89,11 @@ class Motion:
         self._light = _gain(self._now, self._quiet)
         self._changed, self._since = _changed(self._now, self._quiet, self._light), None
 
+    @property
+    def nowhere(self) -> npt.NDArray[np.bool_]:
+        """No part of the reduced picture."""
+        return np.zeros(self._changed.shape, bool)
+
     def changed_share(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that differs from the quiet table."""
         return self.changed_in(self.part(quad))
@@ -115,10 +108,18 @@ class Motion:
 
     def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
+        return float(self._never_so()[:, part].mean(axis=1).min()) if part.any() else 0.0
+
+    def _never_so(self) -> npt.NDArray[np.uint8]:
+        """What differs from each quiet table that is remembered: T × height × width."""
         assert self._now is not None
         if self._since is None:
             self._since = np.stack([self._changed, *(_changed(self._now, quiet, self._light) for quiet in self._earlier)])
-        return float(self._since[:, part].mean(axis=1).min()) if part.any() else 0.0
+        return self._since
+
+    def pixels(self) -> tuple[Image, Image]:
+        """1 where a reduced pixel differs from the quiet table, and where from every one that is remembered."""
+        return self._changed.copy(), np.asarray(self._never_so().min(axis=0), np.uint8)
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
@@ -169,36 +170,6 @@ class Motion:
     def changed_before_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
         return min(_share(before, part) for before in self._before)
-
-    def stayed_new(self, part: npt.NDArray[np.bool_], newest: int) -> float:
-        """How much of the part, 0..1, looked for a while as it never had before, up to so many of the `newest` frames.
-
-        Nothing did where only the light has changed: a lamp is or was reflected there; or where too few frames are remembered.
-        """
-        before = list(self._before)[:-newest]
-        if len(before) < LASTING or not part.any():
-            return 0.0
-        stayed = np.minimum.reduce(before[-LASTING:])
-        then = self._pictures[-newest - 1]
-        if self._is_light(then, part & (stayed > 0)):
-            return 0.0
-        shares = (_share(_changed(then, quiet, self._light) & stayed, part) for quiet in self._earlier)
-        return min(shares, default=_share(stayed, part))
-
-    def is_light_in(self, part: npt.NDArray[np.bool_]) -> bool:
-        """Whether all that differs from the quiet table in a part is the same print in another light."""
-        assert self._now is not None
-        return self._is_light(self._now, part & (self._changed > 0))
-
-    def _is_light(self, picture: Image, where: npt.NDArray[np.bool_]) -> bool:
-        """Whether a picture shows the print of the quiet table in another light: all brighter, or darker, or of one course."""
-        assert self._quiet is not None
-        quiet = cv2.convertScaleAbs(self._quiet, alpha=self._light)
-        brighter = np.count_nonzero(picture[where] > quiet[where])
-        if not REFLECTED[0] * where.sum() < brighter < REFLECTED[1] * where.sum():
-            return True
-        one, other = (grey[where] - grey[where].mean() for grey in (picture, quiet))
-        return bool(one @ other > SAME_PRINT * np.linalg.norm(one) * np.linalg.norm(other))
 
     def lasting(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.

@@ -13,10 +13,10 @@ from vision.picture.reader import Care, Reader
 from vision.picture.reading import CardReading
 from vision.picture.region import Region
 from vision.picture.suits_choice import Expected
+from vision.scene.cards import Hand
 from vision.scene.laid_open import LaidOpen, split
-from vision.scene.lying import Hand
 from vision.scene.motion import Motion
-from vision.scene.pile import PileTracker
+from vision.scene.scene import Explain, Scene
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting, SightingKind
 
@@ -63,10 +63,16 @@ class Watcher:
     dummy: int | None = None
     """The seat that they lie before, where that is known."""
 
-    def __init__(self, reader: Reader, card_width: float | None = None, calibration: Calibration | None = None) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        card_width: float | None = None,
+        calibration: Calibration | None = None,
+        explain: Explain | None = None,
+    ) -> None:
         self.reader = reader
         self.card_width = card_width
-        self.pile = PileTracker()
+        self.scene = Scene(explain)
         self.calibration = calibration
         self._is_calibrated = False
         self._health = CameraHealth(calibration.reference if calibration else None)
@@ -90,7 +96,7 @@ class Watcher:
     @property
     def seat_zones(self) -> int:
         """For how many seats a calibration laid zones out."""
-        return len(self.pile.zones)
+        return len(self.scene.zones)
 
     @property
     def is_blind(self) -> bool:
@@ -120,7 +126,7 @@ class Watcher:
             self._take_in(frame)
             return sightings
         self._open = self._laid_open() if self.has_dummy else None
-        is_undecided = self.pile.is_undecided or (self._open is not None and self._open.is_undecided)
+        is_undecided = self.scene.is_undecided or (self._open is not None and self._open.is_undecided)
         if not is_moving and not is_undecided and frame.number - self._last_moved > 2:
             return sightings
         return sightings + self._look_closely(frame, is_moving)
@@ -134,7 +140,7 @@ class Watcher:
         """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
         self._motion, self._quiet_at_first = Motion(), 0
         self.reader.identifier.begin_again()
-        self.pile.begin_again()
+        self.scene.begin_again()
 
     def _use_calibration(self, picture: Image) -> None:
         """Once the size of the pictures is known: the calibration may have been made at another one.
@@ -165,22 +171,22 @@ class Watcher:
         """What lies open beside the pile: around the first card that was led, or the middle of where cards are played."""
         if self._open is not None or self.card_width is None:
             return self._open
-        led = next((card.quad for card in self.pile.lying if card.number is not None), None)
+        led = next((card.quad for card in self.scene.lying if card.number is not None), None)
         middle = led if self.calibration is None or self.calibration.play is None else self.calibration.play
         return None if middle is None else LaidOpen.around(middle, self.card_width)
 
     def _follow_camera(self) -> None:
         """The camera was knocked, and the cards say how: what is known of the table is so of the new view."""
         if self.card_width is not None:
-            self.card_width *= scale_of(self.pile.shift)
+            self.card_width *= scale_of(self.scene.shift)
         if self.calibration is not None:
-            self.calibration = self.calibration.moved(self.pile.shift)
+            self.calibration = self.calibration.moved(self.scene.shift)
             self._lay_out_zones(self.calibration)
         if self._open is not None:
-            self._open.follow_camera(self.pile.shift)
+            self._open.follow_camera(self.scene.shift)
 
     def _lay_out_zones(self, calibration: Calibration) -> None:
-        self.pile.zones, self.pile.aspect = calibration.zones, calibration.aspect
+        self.scene.zones, self.scene.aspect = calibration.zones, calibration.aspect
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)
@@ -190,7 +196,7 @@ class Watcher:
 
     def _is_starting(self, is_moving: bool) -> bool:
         """Whether this is the frame at which nothing has moved since the start for long enough."""
-        if self.pile.lying:
+        if self.scene.lying:
             self._quiet_at_first = -1
         if self._quiet_at_first < 0:
             return False
@@ -200,31 +206,31 @@ class Watcher:
     def _take_in(self, frame: Frame) -> None:
         """What lies about before the start is no play."""
         self._quiet_at_first = -1
-        readings = self.reader.read_outlines(frame.picture, self.card_width, aspect=self.pile.aspect)
+        readings = self.reader.read_outlines(frame.picture, self.card_width, aspect=self.scene.aspect)
         self._learn_width(readings)
-        self.pile.adopt(readings)
+        self.scene.adopt(readings)
 
     def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
         side = self._motion.hand_side()
         sightings = self._notice_hand(frame, side)
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region = self._region(frame.picture)
-        aspect, copies = self.pile.aspect, self.copies
+        aspect, copies = self.scene.aspect, self.copies
         readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, copies)
         self._learn_width(readings)
         if self._open is not None:
             readings, beside = split(readings, self._play_zones)
             sightings += self._look_beside(frame, played=readings, beside=beside, is_moving=is_moving)
-        self.pile.card_width, self.pile.pack, self.pile.typed = self.card_width, self.pack, self.typed
-        self.pile.copies, self.pile.play_zones = copies, self._play_zones
+        self.scene.card_width, self.scene.pack, self.scene.typed = self.card_width, self.pack, self.typed
+        self.scene.copies, self.scene.play_zones = copies, self._play_zones
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         if self._must_recheck:
             if is_moving or hand.is_here:
                 return sightings
             self._must_recheck = False
-            sightings += self.pile.drop_unseen(frame, readings, self._motion)
-        sightings += self.pile.update(frame, readings, self._motion, is_moving, hand)
+            sightings += self.scene.drop_unseen(frame, readings, self._motion)
+        sightings += self.scene.update(frame, readings, self._motion, is_moving, hand)
         kinds = {sighting.kind for sighting in sightings}
         if SightingKind.CAMERA_MOVED in kinds:
             self._follow_camera()
@@ -247,12 +253,12 @@ class Watcher:
     def _region(self, picture: Image) -> Region | None:
         """Where cards may be: where the picture is not the quiet table, and where they lie; None for everywhere."""
         changed = self._motion.changed_box()
-        places = [card.quad for card in self.pile.lying] + ([] if changed is None else [changed])
+        places = [card.quad for card in self.scene.lying] + ([] if changed is None else [changed])
         return Region.around(places, AROUND * self.card_width, picture) if self.card_width and places else None
 
     def _known(self, quad: Quad) -> Belief | None:
         """What a played card that was named is, where nothing has changed over it since."""
-        card = self.pile.named_at(quad)
+        card = self.scene.named_at(quad)
         return card.belief if card and self._motion.changed_share(card.quad) < UNCHANGED else None
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:

@@ -8,7 +8,7 @@ from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
 from vision.scene.motion import Motion
-from vision.scene.undecided import NOBODY_KNOWS
+from vision.scene.patches import NOBODY_KNOWS
 from vision.sighting import Frame, SightingKind
 
 

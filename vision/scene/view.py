@@ -6,17 +6,13 @@ from vision.arrays import Floats
 from vision.faces import NONE, is_card
 from vision.geometry import moved, overlap, similarity, size_of
 from vision.picture.reading import CardReading
-from vision.scene.candidates import Rules
-from vision.scene.lying import Hand, LyingCard, is_unread
+from vision.scene.cards import PLACE, WHOLE, Hand, LyingCard, is_unread
 
 AGREE = 0.6
 """Share of the corners that were seen which must have moved as one for it to have been the camera; others lay askew before."""
 
-ALONG = 0.7
-"""Share of them that must belong to cards whose middles moved along."""
 
-
-def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, rules: Rules) -> Floats | None:
+def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand) -> Floats | None:
     """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
     named = [(card, reading) for card in lying for reading in readings if _is_seen_by_name(card, reading)]
     is_nudge = len(named) == 1 and (len(lying) > 1 or hand.side is not None)
@@ -25,7 +21,7 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
     pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
     # Outlines of covered cards are guesses: one at least must be in full view, or nearly all show of two, or three agree.
-    plain = [reading.visible for _, reading in pairs if reading.visible >= rules.whole]
+    plain = [reading.visible for _, reading in pairs if reading.visible >= WHOLE]
     if max(plain, default=0.0) < 1 and len(plain) < 2 and len(pairs) < 3:
         return None
     # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
@@ -34,11 +30,11 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     if shift is None:
         return None
     along = 4 * sum(reading.visible for card, reading in pairs if _moved_along(card, reading, shift))
-    if along < ALONG * seen:
+    if along < WHOLE * seen:
         return None
     # One corner of an outline may be seen wrongly: what counts is how far the cards as a whole have come.
     ways = [np.linalg.norm(moved(card.lay, shift) - card.lay, axis=1) / size_of(card.lay) for card, _ in pairs]
-    return shift if np.median(ways) >= rules.same_place / 2 else None
+    return shift if np.median(ways) >= PLACE / 2 else None
 
 
 def _moved_along(card: LyingCard, reading: CardReading, shift: Floats) -> bool:

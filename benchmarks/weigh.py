@@ -1,0 +1,225 @@
+"""Fits what speaks for a new card, term by term, on simulated evenings: `python -m benchmarks.weigh`, an hour for 200 evenings.
+
+Every outline that the scene weighs is a row: what was seen of it, and whether a card lay there that had not been told yet. Some
+cards of every evening are spoilt, so that rare troubles are not rare here: found by no corner or by few, read as nothing, in
+doubt or wrongly.
+"""
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from benchmarks.evenings import PLAYERS
+from device.evening import TROUBLES, Evening, Truth
+from device.faces import label_of
+from device.simulation import CARD_WIDTH, RenderedTable
+from vision.arrays import Floats, Quad
+from vision.faces import LABELS, SUITS, UNKNOWN, is_card
+from vision.geometry import distance
+from vision.models import folder
+from vision.picture.identifier import Belief
+from vision.picture.reader import Reader
+from vision.picture.reading import CERTAIN, CardReading
+from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of
+from vision.scene.patches import NOBODY_KNOWS
+from vision.scene.scene import PATIENCE
+from vision.scene.tracks import Track
+from vision.scene.watcher import Watcher
+from vision.sighting import Frame
+
+SPOILT = {"unfound": 0.06, "unread": 0.08, "few corners": 0.06, "in doubt": 0.06, "misread": 0.03}
+"""Which share of cards has which trouble on top of those of the evening."""
+
+FOR = ("changed", "novel", "unexplained", "corners", "face", "name", "still", "let_go", "below", "came")
+AGAINST = ("size", "shared", "spent", "put_together", "nothing", "back")
+"""Terms of which more can only speak for a new card, or against it."""
+
+SETTLING, NEAR, HERE = 0.8, 0.5, 0.2
+"""Seconds before a card lies still in which nothing is learnt of it; widths within which an outline may be it, and is it."""
+
+TINY = 1e-5
+"""Nats by which a step is worth taking."""
+
+Row = tuple[dict[str, float], bool, float]
+"""Evidence, whether it was a new card, and how much the row counts."""
+
+
+@dataclass
+class SpoilingReader(Reader):
+    """Reads as the reader does, but for some cards of `spoilt`; `trails` is where each card was plainly read, frame by frame."""
+
+    spoilt: dict[str, str] = field(default_factory=dict)
+    trails: defaultdict[str, list[Quad]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def read_outlines(self, *given: Any, **named: Any) -> list[CardReading]:
+        """All readings that are left, spoilt where that is asked for."""
+        readings = super().read_outlines(*given, **named)
+        for reading in readings:
+            if is_card(reading.label) and reading.visible > MOST:
+                self.trails[reading.label].append(reading.quad)
+        return [spoilt for reading in readings if (spoilt := self._spoil(reading)) is not None]
+
+    def _spoil(self, reading: CardReading) -> CardReading | None:
+        here = (label for label in self.spoilt if self.trails[label] and distance(self.trails[label][-1], reading.quad) < HERE)
+        label = reading.belief.label if reading.belief.label in self.spoilt else next(here, "")
+        match self.spoilt.get(label):
+            case "unfound":
+                return None
+            case "unread":
+                return replace(reading, belief=NOBODY_KNOWS)
+            case "few corners":
+                return replace(reading, visible=min(reading.visible, 0.5), seen=(True, True, False, False))
+            case "in doubt":
+                return replace(reading, belief=_in_doubt(label))
+            case "misread" if len(self.trails[label]) > LATER and len(self.trails[label]) // PATIENCE % 2:
+                return replace(reading, belief=_sure(ABSENT[label[1]]))
+            case _:
+                return reading
+
+
+MOST = 0.7
+"""Share of a card's corners that must be seen for its place to be known; the same is the chance of a name in doubt."""
+
+
+LATER = 12
+"""Looks at a card after which it may be misread, for some frames each time: it has been told by then."""
+
+ABSENT = {"S": "2S", "C": "3C", "H": "4H", "D": "5D"}
+"""Cards that the pack of these evenings does not have, one of each suit."""
+
+
+def _sure(label: str) -> Belief:
+    return Belief(np.log(np.where(np.array(LABELS) == label, 1.0, 1e-9)))
+
+
+def _in_doubt(label: str) -> Belief:
+    """Rather this card than that of the same rank and the other suit of its colour."""
+    other = label[0] + SUITS[-1 - SUITS.index(label[1])]
+    chances = np.full(len(LABELS), 1e-9)
+    chances[[LABELS.index(label), LABELS.index(other)]] = MOST, 1 - MOST
+    return Belief(np.log(chances / chances.sum()))
+
+
+def rows_of(seed: int, is_spoilt: bool) -> list[Row]:
+    """One hand on a table of its own."""
+    cv2.setNumThreads(1)
+    evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, TROUBLES, hands=1, table=RenderedTable(seed))
+    rng, reader = np.random.default_rng([seed, 31]), SpoilingReader()
+    kinds = rng.choice(["", *SPOILT], len(LABELS), p=[1 - sum(SPOILT.values()), *SPOILT.values()])
+    reader.spoilt = {label: kind for label, kind in zip(LABELS, kinds, strict=True) if kind and is_spoilt}
+    found: list[tuple[Track, Evidence, bool]] = []
+
+    def note(weighing: Weighing, track: Track, evidence: Evidence, _said: dict[str, float]) -> None:
+        is_new = _is_new(weighing, track, evening, reader) if track.last == weighing.frame.number else None
+        if is_new is not None:
+            found.append((track, evidence, is_new))
+
+    for _ in Watcher(reader, CARD_WIDTH, explain=note).watch(evening.frames()):
+        pass
+    counts = Counter((id(track), is_new) for track, _, is_new in found)
+    return [(evidence.__dict__, is_new, counts[id(track), is_new] ** -0.5) for track, evidence, is_new in found]
+
+
+def _is_new(weighing: Weighing, track: Track, evening: Evening, reader: SpoilingReader) -> bool | None:
+    """Whether a card that lies in the outline was not told yet; None where that cannot be said."""
+    frame, belief = weighing.frame, track.belief(frozenset())
+    name = belief.label if belief.confidence >= CERTAIN and is_card(belief.label) else ""
+    told = {card.label for card in weighing.lying}
+    asked = [card for card in weighing.lying if card.label == UNKNOWN]
+    answers = [_says(truth, frame, track, name, asked, reader) for truth in evening.truth if label_of(truth.card) not in told]
+    is_cleared = evening.cleared and frame.at >= evening.cleared[0]
+    return False if is_cleared else True if True in answers else None if None in answers else False
+
+
+def _says(truth: Truth, frame: Frame, track: Track, name: str, asked: Sequence[Any], reader: SpoilingReader) -> bool | None:
+    """What one card that lies there, and was not told by its name, says of the outline."""
+    label = label_of(truth.card)
+    trail = reader.trails[label]
+    apart = distance(trail[-1], track.quad) if trail else np.inf
+    middle = float(np.hypot(*(track.quad.mean(axis=0) - (truth.x, truth.y)))) / CARD_WIDTH
+    may_be = name == label or (not name and min(apart, middle) < NEAR)
+    if not may_be or frame.at < truth.settled - SETTLING:
+        return False
+    was_asked = any(np.hypot(*(card.quad.mean(axis=0) - (truth.x, truth.y))) < NEAR * CARD_WIDTH for card in asked)
+    is_it = name == label or apart < HERE or (not trail and track.visible > MOST)
+    return True if is_it and not was_asked and frame.at >= truth.settled else None
+
+
+def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
+    """The nats of every step, by logistic regression (Newton's method, bounded: steps of a term go one way)."""
+    evidence = [Evidence(**values) for values, _, _ in rows]
+    seen = np.array([[1.0, *(float(step) for steps in steps_of(one).values() for step in steps)] for one in evidence])
+    is_new, counts = np.array([new for _, new, _ in rows], float), np.array([count for *_, count in rows])
+    names = ["prior", *(term.name for term in fields(Evidence) for _ in STEPS.get(term.name, (1,)))]
+    least = np.array([0.0 if name in FOR else -np.inf for name in names])
+    # Of what the reader found no corner speaks: that it was found at all may speak either way.
+    least[names.index("corners")] = -np.inf
+    most = np.array([0.0 if name in AGAINST else np.inf for name in names])
+    shrink = np.array([0.0 if name == "prior" else ridge for name in names])
+    nats = np.zeros(len(names))
+
+    def loss(nats: Floats) -> float:
+        wrong = np.logaddexp(0, np.where(is_new > 0, -1, 1) * (seen @ nats))
+        return float(counts @ wrong + shrink @ nats**2 / 2)
+
+    for _ in range(100):
+        chance = 1 / (1 + np.exp(-np.clip(seen @ nats, -30, 30)))
+        slope = seen.T @ (counts * (chance - is_new)) + shrink * nats
+        bend = (seen.T * (counts * chance * (1 - chance))) @ seen + np.diag(shrink + 1e-6)
+        is_free = ~(((nats <= least) & (slope > 0)) | ((nats >= most) & (slope < 0)))
+        step = np.zeros(len(names))
+        step[is_free] = np.linalg.solve(bend[np.ix_(is_free, is_free)], slope[is_free])
+        while loss(np.clip(nats - step, least, most)) > loss(nats) and np.abs(step).max() > TINY:
+            step /= 2
+        nats = np.clip(nats - step, least, most)
+    found: dict[str, list[float]] = {}
+    for name, value in zip(names, nats, strict=True):
+        found.setdefault(name, []).append(round(float(value), 2))
+    said = seen @ nats
+    print(
+        f"{len(rows)} outlines, {is_new.sum():.0f} of them new cards, of which {(said[is_new > 0] < 0).sum()} do not lead; "
+        f"{(said[is_new == 0] >= 0).sum()} others do"
+    )
+    return found
+
+
+def collect(seeds: Iterable[int], workers: int) -> list[Row]:
+    """Rows of evenings as they are, and of the same with spoilt cards."""
+    seeds, rows = list(seeds), list[Row]()
+    with get_context("spawn").Pool(workers) as pool:
+        for is_spoilt in (False, True):
+            for number, some in enumerate(pool.imap(partial(rows_of, is_spoilt=is_spoilt), seeds)):
+                rows += some
+                print(f"\r{number + 1} of {len(seeds)} evenings, {len(rows)} outlines", end="", flush=True)
+    print()
+    return rows
+
+
+def main() -> None:
+    """Fit, and write the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--evenings", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=68000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--to", type=Path, default=folder() / "scene.json")
+    options = parser.parse_args()
+    tables = fit(collect(range(options.seed, options.seed + options.evenings), options.workers))
+    options.to.write_text(json.dumps(tables, indent=1) + "\n")
+    for name, nats in tables.items():
+        print(f"{name:14s}", " ".join(f"{value:6.2f}" for value in nats))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""What speaks for a new card and against it, and how that is said."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from benchmarks.weigh import fit
+from tests.vision.drawn import DrawnTable, at, belief, sure, told
+from vision.faces import UNKNOWN
+from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
+from vision.scene.explain import Explanation
+from vision.scene.scene import Scene
+from vision.scene.tracks import Track
+from vision.sighting import Frame
+
+PLAIN = Evidence(
+    changed=0.9, novel=0.9, unexplained=4, corners=4, face=9, name=9, still=2, size=0.01, shared=0, apart=np.inf,
+    hand=0, let_go=1, below=0, came=0, put_together=0, spent=0, nothing=0, back=0,
+)  # fmt: skip
+"""A card that is plain to see on a bare table."""
+
+
+def nats(evidence: Evidence) -> float:
+    return sum(terms(evidence).values())
+
+
+def test_a_card_that_is_plain_to_see_leads_and_one_of_which_nothing_is_new_does_not() -> None:
+    assert nats(PLAIN) > 2
+    assert nats(replace(PLAIN, changed=0, novel=0, unexplained=0, shared=1, apart=0.05)) < -2
+
+
+@pytest.mark.parametrize("term", ["changed", "novel", "unexplained", "corners", "face", "name", "still"])
+def test_more_of_what_speaks_for_a_card_never_speaks_against_it(term: str) -> None:
+    said = [nats(replace(PLAIN, **{term: step})) for step in STEPS[term]]
+    assert said == sorted(said)
+
+
+def test_every_term_has_a_table_of_as_many_nats_as_it_has_steps() -> None:
+    reached = steps_of(PLAIN)
+    assert set(tables()) == {"prior", *reached}
+    assert {term: len(tables()[term]) for term in reached} == {term: len(steps) for term, steps in reached.items()}
+
+
+def test_what_a_card_that_was_told_since_explains_is_no_news_of_an_outline_under_it() -> None:
+    table = DrawnTable()
+    under = Track(at(200, 150), 3, 3, at(200, 150), [belief(("QS", 0.6), ("KS", 0.4))], 1.0, still=3)
+    table.lay("AS", at(204, 152))
+    (card,) = table.tracker.lying
+    weighing = Weighing(last_frame(table), [card], table.motion, False, frozenset(), lambda _quad: 60.0, lambda _label: False)
+    card.since = under.rested_since
+    assert not weighing.undecided_part(under).any()
+    card.since = under.rested_since - 1
+    assert weighing.undecided_part(under).any()
+
+
+def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() -> None:
+    why = Explanation()
+    table = DrawnTable(tracker=Scene(why.hear))
+    told_at_once, asked = None, None
+    table.cards.append((at(150, 150), sure("AS")))
+    for _ in range(4):
+        for sighting in table.see():
+            told_at_once = why.lines(sighting), why.picture(sighting)
+    table.cards.append((at(300, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    for _ in range(12):
+        for sighting in table.see():
+            assert sighting.label == UNKNOWN
+            asked = why.lines(sighting), why.picture(sighting)
+    assert told_at_once is not None
+    assert asked is not None
+    assert told_at_once[0][0].startswith("a new card leads by +")
+    assert "reads as AS (1.000)" in told_at_once[0][0]
+    assert "prior -" in told_at_once[0][1]
+    assert "reads as QS (0.600)" in asked[0][0]
+    assert told_at_once[1] is not None
+    assert (told_at_once[1] != table.picture()).any()
+
+
+def test_tables_are_fitted_to_what_was_seen_and_steps_go_one_way() -> None:
+    rng = np.random.default_rng(1)
+    rows = []
+    for _ in range(600):
+        changed, hand = float(rng.random()), float(rng.random() < 0.5)
+        is_new = bool(rng.random() < 1 / (1 + np.exp(-(8 * changed - 4))))
+        rows.append((vars(replace(PLAIN, changed=changed, hand=hand)), is_new, 1.0))
+    found = fit(rows)
+    assert min(found["changed"]) >= 0
+    assert sum(found["changed"]) > 3
+    assert abs(found["hand"][0]) < 0.6
+
+
+def last_frame(table: DrawnTable) -> Frame:
+    return Frame(table.number, table.number / 10, table.picture())
+
+
+def test_two_cards_of_one_name_are_two_where_the_pack_has_two() -> None:
+    table = DrawnTable()
+    table.tracker.copies = 2
+    assert told(table.lay("AS", at(150, 120))) == [("card_played", "AS")]
+    assert told(table.lay("AS", at(330, 240))) == [("card_played", "AS")]

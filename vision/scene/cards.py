@@ -1,0 +1,153 @@
+"""The cards that are known to lie on the table: what is known of each, whether it is still there, and whether it was pushed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from vision.arrays import Floats, Quad
+from vision.faces import NONE, UNKNOWN, is_card
+from vision.geometry import distance, moved, overlap
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN, CardReading
+from vision.scene.motion import Motion
+
+PLACE = 0.14
+"""Widths of a card within which two outlines lie in one place, corner by corner: looks at one still card differ by less."""
+
+WHOLE = 0.75
+"""Share of a card's corners from which on it is plain to see: the finder misses one of four now and then."""
+
+TOUCHES, MOSTLY, SAME = 0.1, 0.5, 0.8
+"""Shares of place from which a card lies on another, hides so much of it that its place tells nothing, and is in its place."""
+
+SOME = 0.25
+"""Share of a card that must show for the picture to tell anything of it, and of what shows that must differ to tell something."""
+
+FRAMES = 4
+"""Frames for which something must be so to be believed: gone, clear, lost, in this order."""
+
+REMEMBERED = 20
+"""Frames, or looks, that are remembered: two seconds, in which whoever lays a card on another has done so."""
+
+LIKELY = 1 - CERTAIN
+"""Chance from which an unsure card may well be a certain one."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Whether a hand is over the table, and the side from which the newest one came, for as long as that is fresh."""
+
+    is_here: bool
+    side: float | None
+
+
+@dataclass(eq=False)
+class LyingCard:
+    """A card on the table: its number as a play (None where it lay there from the start), outline, name as told, what it may be.
+
+    Frames: `since` when it is known, and when it was last `seen`, `whole` by its name, and `plain`. `missed` counts quiet frames
+    in which it should have shown. `looks` are the newest at one without a name, `shown` how much of that was in view at the
+    most. `left` is where it lay before it was pushed, until that is the quiet table; `unsettled` says that a hand or another
+    card lay on it when it was told.
+    """
+
+    number: int | None
+    quad: Quad
+    label: str
+    belief: Belief
+    since: int = 0
+    shown: float = 0.0
+    unsettled: bool = False
+    seen: int = -1
+    whole: int = -1
+    plain: int = -1
+    missed: int = 0
+    left: Quad | None = None
+    looks: list[Belief] = field(default_factory=list)
+
+    @property
+    def likely(self) -> tuple[str, ...]:
+        """The cards that it may well be; none where nobody could read anything."""
+        return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
+
+    @property
+    def lay(self) -> Quad:
+        """Where the quiet table shows it: there it lies, or lay before it was pushed."""
+        return self.quad if self.left is None else self.left
+
+    def see(self, reading: CardReading, frame: int) -> None:
+        """A look found it; where it was plain to see it lies where that says."""
+        self.missed, self.seen = 0, frame
+        is_it = reading.label == self.label if is_card(self.label) else is_unread(self) and reading.belief.label == NONE
+        if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
+            self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
+        if is_it and reading.visible >= WHOLE:
+            self.plain = frame
+            self.push_to(reading.quad)
+            self.whole = frame if reading.visible == 1 else self.whole
+        elif self.left is not None and distance(self.left, reading.quad) < PLACE:
+            # It never was pushed: that was another card's outline with its index.
+            self.quad, self.left = self.left, None
+
+    def push_to(self, quad: Quad) -> None:
+        """It lies here now."""
+        if self.left is None and distance(self.quad, quad) > PLACE / 2:
+            self.left = self.quad
+        self.quad = quad
+
+    def follow_camera(self, shift: Floats) -> None:
+        """The camera was moved: so was the card, unless it was thought to be pushed and is seen where that takes it."""
+        left, self.left = self.left, None
+        if left is None:
+            self.quad = moved(self.quad, shift)
+        elif distance(moved(left, shift), self.quad) > PLACE:
+            self.quad, self.left = moved(self.quad, shift), moved(left, shift)
+
+
+def is_unread(card: LyingCard) -> bool:
+    """Whether most likely nobody can read anything of this card."""
+    return card.label == UNKNOWN and card.belief.label == NONE
+
+
+def is_in_place(card: LyingCard, reading: CardReading) -> bool:
+    """Whether the outline is the card's; of one that nobody could read each look may find it a little askew."""
+    is_nameless = is_unread(card) and reading.belief.label == NONE
+    return distance(card.quad, reading.quad) < PLACE or (is_nameless and overlap(card.quad, reading.quad) > SAME)
+
+
+def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTLY) -> bool:
+    """Whether a later card lies on more than this share of it."""
+    return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
+
+
+def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
+    """Whether the card is what lies here now: its own place shows again what was there before, or this one what it showed."""
+    is_little = distance(card.quad, quad) < 2 * PLACE
+    if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
+        return True
+    part = motion.part(card.quad) & (motion.mask(quad, 1.0) == 0)
+    changed = motion.changed_in(part)
+    # The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
+    return changed >= SOME and (is_little or motion.novel_in(part) < MOSTLY * changed)
+
+
+def count_missing(
+    lying: Sequence[LyingCard], readings: Sequence[CardReading], fresh: Sequence[CardReading], motion: Motion
+) -> None:
+    """From the top: a card is missed where it is not read and its place has changed, and not to what nobody saw there before.
+
+    Where cards that are still there, or outlines that are not decided yet, cover nearly all of it, nothing can be told.
+    """
+    above = motion.nowhere
+    for reading in fresh:
+        above |= motion.part(reading.quad)
+    for card in reversed(lying):
+        own = motion.part(card.quad)
+        seen = own & ~above
+        changed = motion.changed_in(seen) if seen.sum() >= SOME * own.sum() else 0.0
+        is_news = card.number is not None and motion.novel_in(seen) > MOSTLY * changed
+        shows = any(distance(card.quad, reading.quad) < 2 * PLACE for reading in readings)
+        if changed >= SOME and not is_news and not shows:
+            card.missed += 1
+        else:
+            card.missed = 0
+            above |= own

@@ -1,0 +1,159 @@
+"""Why an outline is a new card, or is none: what speaks for it and against it, each in nats, summed.
+
+Every term is a small table: what a value of so much says of the odds that a card lies there which has not been told yet
+(weights of evidence, Good 1950). All tables are fitted together, on simulated evenings, by `benchmarks.weigh`.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import Floats, Quad
+from vision.faces import BACK, NONE, is_put_together
+from vision.geometry import distance, overlap, width_of
+from vision.models import folder
+from vision.scene.cards import PLACE, SOME, TOUCHES, LyingCard
+from vision.scene.motion import Motion
+from vision.scene.tracks import Track
+from vision.sighting import Frame
+
+LEAD, ASK = 0.0, 0.5
+"""Nats by which a new card must be likelier than none to be told by its name, and to be asked about."""
+
+Part = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is seen of one outline.
+
+    `changed` is the share of it, 0..1, that is not what known cards predict, and has not been since it lies there or for long;
+    `novel` the share that never looked so before. `unexplained` are corners seen where no known card has one, `corners` all that
+    were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name. `still` counts the frames
+    since it came to rest, `size` is how far the logarithm of its width is from a card's there. `shared` is the most of its place
+    that a known card shares, 0..1, `apart` how many widths off the nearest one is. The others are yes or no: a hand is about; it
+    has lain there without one; a named card came with it and lies on it; a card of its name was seen coming; its rank and its
+    suit are those of two cards here; every card of its name is known; it reads as nothing at all; as a back.
+    """
+
+    changed: float
+    novel: float
+    unexplained: float
+    corners: float
+    face: float
+    name: float
+    still: float
+    size: float
+    shared: float
+    apart: float
+    hand: float
+    let_go: float
+    below: float
+    came: float
+    put_together: float
+    spent: float
+    nothing: float
+    back: float
+
+
+STEPS: Mapping[str, tuple[float, ...]] = {
+    "changed": (0.03, 0.1, 0.22, 0.4, 0.5, 0.6, 0.8),
+    "novel": (0.03, 0.1, 0.22, 0.4, 0.6),
+    "unexplained": (1, 2, 3, 4),
+    "corners": (1, 2, 3, 4),
+    "face": (-3, 0, 3),
+    "name": (-1, 2, 4, 5),
+    "still": (2, 3, 6, 9, 13),
+    "size": (0.06, 0.12, 0.25),
+    "shared": (0.1, 0.3, 0.5, 0.8, 0.9),
+    "apart": (0.07, 0.14, 0.3, 0.6),
+}
+"""From which values on a term says more, or less; of those that are yes or no it is yes."""
+
+
+def steps_of(evidence: Evidence) -> dict[str, list[bool]]:
+    """Which steps of each term it reaches."""
+    return {term: [bool(value >= step) for step in STEPS.get(term, (1,))] for term, value in asdict(evidence).items()}
+
+
+@cache
+def tables() -> Mapping[str, list[float]]:
+    """The nats that every step of every term adds, and what speaks for a new card beforehand (`prior`)."""
+    return dict(json.loads((folder() / "scene.json").read_text()))
+
+
+def terms(evidence: Evidence) -> dict[str, float]:
+    """What each term says, in nats for a new card; their sum is its log-odds."""
+    known = tables()
+    said = {term: float(np.dot(known[term], reached)) for term, reached in steps_of(evidence).items()}
+    return {"prior": known["prior"][0], **said}
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """What outlines are weighed with at one frame: known cards, the picture, a hand, and how wide (pixels) cards are where."""
+
+    frame: Frame
+    lying: Sequence[LyingCard]
+    motion: Motion
+    hand_is_here: bool
+    pack: frozenset[str]
+    width_at: Callable[[Quad], float | None]
+    is_spent: Callable[[str], bool]
+
+    def evidence(self, track: Track) -> Evidence:
+        """All that speaks for and against the outline."""
+        belief, known = track.belief(self.pack), [card.quad for card in self.lying]
+        part = self.undecided_part(track)
+        now = self.motion.changed_in(part)
+        track.changed = min(track.changed, now) if track.still else now
+        width = self.width_at(track.quad) or width_of(track.quad)
+        return Evidence(
+            changed=max(track.changed, min(now, self.motion.changed_before_in(part))),
+            novel=self.motion.novel_in(part),
+            unexplained=sum(away > PLACE * width for away in _away(track.corners, known)),
+            corners=round(4 * track.visible),
+            face=_log_odds(belief.chance_of_a_card),
+            name=_log_odds(belief.confidence),
+            still=track.still,
+            size=abs(float(np.log(width_of(track.quad) / width))),
+            shared=max((overlap(quad, track.quad) for quad in known), default=0.0),
+            apart=min((distance(quad, track.quad) for quad in known), default=np.inf),
+            hand=self.hand_is_here,
+            let_go=track.let_go,
+            below=track.below,
+            came=track.came is not None,
+            put_together=is_put_together(belief.label, self.names_near(track.quad)),
+            spent=self.is_spent(belief.label),
+            nothing=belief.label == NONE,
+            back=belief.label == BACK,
+        )
+
+    def names_near(self, quad: Quad) -> set[str]:
+        """Of the known cards that share some of the place."""
+        return {card.label for card in self.lying if overlap(card.quad, quad) > TOUCHES}
+
+    def undecided_part(self, track: Track) -> Part:
+        """What shows of the outline beside cards that were told since it lies there: those explain what is new in their place."""
+        outline = self.motion.part(track.quad)
+        shows = outline.copy()
+        for card in self.lying:
+            if card.since >= track.rested_since:
+                shows &= self.motion.mask(card.quad, 1.1) == 0
+        return shows if shows.sum() >= SOME * outline.sum() else np.zeros_like(outline)
+
+
+def _away(corners: Floats, known: Sequence[Quad]) -> list[float]:
+    """How far each corner lies from the nearest one of known cards, in pixels."""
+    if not known:
+        return [np.inf] * len(corners)
+    there = np.concatenate(known)
+    return [float(np.linalg.norm(there - corner, axis=1).min()) for corner in corners]
+
+
+def _log_odds(chance: float) -> float:
+    return float(np.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))

@@ -1,0 +1,333 @@
+"""The scene: which cards lie on the table, in which order, and what has happened to them from one frame to the next.
+
+What known cards explain of a frame is taken off first: a card is seen where it lay, or was pushed, or the camera was. Each
+outline that is left, found by the reader or where known cards do not predict the picture, is a hypothesis: a new card lies there.
+It is weighed (`evidence`), and told once what speaks for it leads; a card that leads and stays without a name is asked about.
+Physics is all that is known beforehand: a pack holds each card as often as it does. Which play would be legal is never asked.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from vision.arrays import Floats, Quad
+from vision.faces import ASPECT, BACK, NONE, UNKNOWN, is_card
+from vision.geometry import distance, holds, overlap
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN, CardReading, is_named
+from vision.scene.cards import (
+    FRAMES,
+    MOSTLY,
+    PLACE,
+    REMEMBERED,
+    SOME,
+    TOUCHES,
+    WHOLE,
+    Hand,
+    LyingCard,
+    count_missing,
+    is_covered,
+    is_in_place,
+    was_pushed,
+)
+from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
+from vision.scene.lean import Lean
+from vision.scene.motion import Motion
+from vision.scene.naming import BEYOND_DOUBT, name_late
+from vision.scene.patches import patches
+from vision.scene.tracks import Track, follow
+from vision.scene.view import camera_shift
+from vision.sighting import Frame, Sighting, SightingKind
+
+PATIENCE = 6
+"""Frames for which a card without a name lies still before it is asked about: after half a second a name hardly comes."""
+
+FITS = 1.05
+"""How much worse the table between cards may fit, by noise, where the camera was moved; under a hand it must fit better by it."""
+
+WORTH_SAYING = 0.001
+"""Least chance of a card to be named among those that an unsure one may be."""
+
+Explain = Callable[[Weighing, Track, Evidence, dict[str, float]], None]
+"""Is told of every hypothesis of every frame: what was seen of it, and what each term of that says."""
+
+
+class Scene:
+    """Follows one table; `update` is called with every frame in which something moved or is still undecided.
+
+    What lies in none of the `play_zones`, where there are any, is no play; in which of the `zones` it lies is told. `shift` is
+    how the camera was moved (2 × 3) when it last was.
+    """
+
+    def __init__(self, explain: Explain | None = None) -> None:
+        self.explain = explain
+        self.card_width: float | None = None
+        self.aspect = ASPECT
+        self.pack: frozenset[str] = frozenset()
+        self.copies = 1
+        self.typed: frozenset[str] = frozenset()
+        self.zones: tuple[Quad, ...] = ()
+        self.play_zones: tuple[Quad, ...] = ()
+        self.shift: Floats = np.eye(2, 3)
+        self._count = 0
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Nothing is known to lie there, and nothing waits to be decided."""
+        self.lying: list[LyingCard] = []
+        self.tracks: list[Track] = []
+        self._lean = Lean()
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether something waits to be decided, so that even a quiet frame must be looked at."""
+        is_to_be_named = any(card.looks and not is_covered(card, self.lying) for card in self.lying if card.label == UNKNOWN)
+        return is_to_be_named or any(track.still < REMEMBERED for track in self.tracks) or any(card.missed for card in self.lying)
+
+    def named_at(self, quad: Quad) -> LyingCard | None:
+        """The card with a name that lies in this place."""
+        named = (card for card in reversed(self.lying) if card.label != UNKNOWN)
+        return next((card for card in named if distance(card.quad, quad) < PLACE / 2), None)
+
+    def adopt(self, readings: list[CardReading]) -> None:
+        """Take in what lies about before anything was played: the starting state."""
+        for reading in readings:
+            if is_card(reading.label) or (reading.belief.label != NONE and reading.visible >= WHOLE):
+                self.lying.append(LyingCard(None, reading.quad, reading.label, reading.belief))
+
+    def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
+        """What this frame decides."""
+        is_quiet = not is_moving and not hand.is_here
+        sightings = self._follow_camera(frame, readings, motion, hand)
+        others = [reading for reading in readings if not self._is_in_place(frame, reading, motion)]
+        fresh = [reading for reading in others if not self._is_elsewhere(frame, reading, motion)]
+        found = patches(motion, readings, self._width_at, self.aspect) if is_quiet else []
+        self.tracks = follow(self.tracks, frame, [*fresh, *found], hand.side, is_moving)
+        named = name_late(self.lying, self.pack, self._is_spent)
+        sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card) for card in named]
+        if self.card_width is not None and is_quiet:
+            self._lean.learn((card for card in self.lying if card.whole == frame.number), self.card_width)
+        sightings += self._decide(frame, motion, hand)
+        if not is_quiet:
+            return sightings
+        self._settle_seen(frame, motion)
+        count_missing(self.lying, readings, fresh, motion)
+        return sightings + self._find_gone(frame, motion)
+
+    def drop_unseen(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
+        """After the camera was away: what no longer lies in its place, nor under anything that shows, was taken meanwhile."""
+        seen = [reading.quad for reading in readings]
+        gone = [card for card in self.lying if not any(distance(card.quad, quad) < 2 * PLACE for quad in seen)]
+        covers = [*seen, *(card.quad for card in self.lying if card not in gone)]
+        uncovered = [card for card in gone if all(overlap(card.quad, quad) < MOSTLY for quad in covers)]
+        return self._take_away(frame, motion, uncovered, seen)
+
+    def _is_in_place(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
+        """Whether what was read is a card that lies there already, where it lay."""
+        here = (card for card in reversed(self.lying) if is_in_place(card, reading) and self._may_be(card, reading, motion))
+        card = next(here, None)
+        if card is not None:
+            card.see(reading, frame.number)
+        return card is not None
+
+    def _may_be(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
+        """Whether a reading in a card's place may be that card: what reads otherwise, or is new there, may lie on it."""
+        if reading.belief.label == card.label or (card.label == UNKNOWN and reading.label in (UNKNOWN, NONE, *card.likely)):
+            return True
+        is_another = is_card(reading.label) and reading.visible >= MOSTLY
+        return not is_another and motion.changed_share(card.quad) < MOSTLY
+
+    def _is_elsewhere(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
+        """Whether it is a piece of a card that lies there, or one that was pushed: then it is not seen where it lay.
+
+        Where the pack has another card of that name it has left its place, too.
+        """
+        for card in reversed(self.lying):
+            if card.label != reading.belief.label or not is_card(card.label):
+                continue
+            is_piece = reading.visible < WHOLE and overlap(card.quad, reading.quad) > TOUCHES
+            may_be_pushed = reading.label == card.label and reading.visible >= WHOLE and card.seen < frame.number
+            if is_piece or (may_be_pushed and (self._is_spent(card.label) or was_pushed(card, reading.quad, motion))):
+                card.see(reading, frame.number)
+                return True
+        return False
+
+    def _is_spent(self, label: str) -> bool:
+        """Whether every card of that name that the pack has lies there."""
+        return is_card(label) and sum(card.label == label for card in self.lying) >= self.copies
+
+    def _width_at(self, quad: Quad) -> float | None:
+        """How wide a card is that lies there, in pixels; None where nobody knows how large cards are."""
+        return None if self.card_width is None else self._lean.at(quad, self.card_width)
+
+    def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
+        """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
+        shift = camera_shift(self.lying, readings, hand)
+        if shift is None:
+            return []
+        fit = motion.gain_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
+        if fit > (1 / FITS if hand.is_here else FITS):
+            return []
+        for card in self.lying:
+            card.follow_camera(shift)
+        for track in self.tracks:
+            track.follow_camera(shift)
+        motion.follow(shift)
+        self._lean, self.shift = Lean(), shift
+        return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
+
+    def _decide(self, frame: Frame, motion: Motion, hand: Hand) -> list[Sighting]:
+        """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
+        sightings = []
+        weighing = Weighing(frame, self.lying, motion, hand.is_here, self.pack, self._width_at, self._is_spent)
+        for track in sorted(self.tracks, key=lambda t: (t.rested_since, t.visible)):
+            if track not in self.tracks or track.still < 1 or not self._is_where_play_is(track.quad):
+                continue
+            track.take_note(frame.number, self.tracks, self.pack, hand.is_here)
+            evidence = weighing.evidence(track)
+            said = terms(evidence)
+            track.nats = sum(said.values()) if track.last == frame.number else track.nats
+            if self.explain:
+                self.explain(weighing, track, evidence, said)
+            if self._is_told(track, evidence, sum(said.values()), weighing):
+                for one in [*self._covered_by(track, frame.number), track]:
+                    sightings += self._tell(one, frame, motion, hand)
+        self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
+        return sightings
+
+    def _is_told(self, track: Track, evidence: Evidence, nats: float, weighing: Weighing) -> bool:
+        """Whether it leads, and its name is certain, or will hardly become so."""
+        away, belief = weighing.frame.number - track.last, track.belief(self.pack)
+        label = belief.certain(BEYOND_DOUBT if evidence.put_together else CERTAIN)
+        if label not in (UNKNOWN, NONE):
+            is_half_a_back = label == BACK and track.visible < 1
+            waits = is_half_a_back or track.waits_for_lower(self.tracks, self.pack)
+            return nats >= LEAD and not away and not waits and not self._is_spent(label)
+        shows_still = away >= FRAMES and weighing.motion.changed_share(track.quad) >= SOME
+        has_waited = shows_still if away else track.still >= PATIENCE
+        may_be_a_hand = weighing.hand_is_here and not track.let_go
+        return nats >= ASK and has_waited and not may_be_a_hand and belief.label != BACK
+
+    def _covered_by(self, upper: Track, frame: int) -> list[Track]:
+        """Cards that lay there, were not told yet, and are seen no more, or have waited for long: this one was laid on them."""
+        names = {upper.belief(self.pack).label, *(card.label for card in self.lying)}
+        under = [
+            track
+            for track in self.tracks
+            if track.nats >= LEAD and track.rested_since < upper.rested_since and overlap(track.quad, upper.quad) > TOUCHES
+        ]
+        gone = [track for track in under if track.last < frame or track.still >= PATIENCE]
+        return [track for track in gone if not any(label in names for label in track.likely(self.pack))]
+
+    def _memory(self, track: Track) -> int:
+        """For how many frames it is remembered when it is found no more."""
+        return REMEMBERED if track.nats >= LEAD and track.let_go else FRAMES
+
+    def _is_where_play_is(self, quad: Quad) -> bool:
+        """Whether the middle of the outline is where cards are played, as far as that is known."""
+        return not self.play_zones or any(holds(zone, quad) for zone in self.play_zones)
+
+    def _tell(self, track: Track, frame: Frame, motion: Motion, hand: Hand) -> list[Sighting]:
+        """It lies there from now on: a new card, one that was asked about, a hidden one turned up, or one that was typed."""
+        self.tracks.remove(track)
+        belief, quad = track.belief(self.pack), track.place
+        label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
+        # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
+        is_late = motion.changed_before(quad) > MOSTLY
+        above = [other.quad for other in self.tracks if other.lies_on(track, frame.number)]
+        known = self._asked_about(track, label, motion) or self._hidden_under(quad, label)
+        motion.settle(quad, above)
+        if known is not None:
+            kind = SightingKind.CARD_TURNED if known.label == BACK else SightingKind.CARD_NAMED
+            known.quad = quad
+            if not is_card(label):
+                return []
+            known.label, known.belief = label, belief
+            return [] if known.number is None else [self._sighting(kind, frame, known)]
+        self._count += 1
+        card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, hand.is_here or bool(above))
+        lies_on = tuple(other.label for other in self.lying if overlap(other.quad, quad) > TOUCHES)
+        was_typed = label in self.typed or (label == UNKNOWN and self._may_be_typed(belief))
+        self.lying.append(card)
+        kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
+        return [] if was_typed else [self._sighting(kind, frame, card, None if is_late else track.entered_from, lies_on)]
+
+    def _may_be_typed(self, belief: Belief) -> bool:
+        """Whether an unsure card is most likely one that somebody typed in and that lacks still."""
+        return belief.label in self.typed and belief.confidence > MOSTLY and not self._is_spent(belief.label)
+
+    def _asked_about(self, track: Track, label: str, motion: Motion) -> LyingCard | None:
+        """The card without a name that was pushed here: one that was seen coming from farther away is another."""
+        ways = [track.quad] if track.came is None else [track.quad, track.came]
+        unsure = (card for card in self.lying if card.label == UNKNOWN and (not is_card(label) or label in card.likely))
+        near = (card for card in unsure if all(overlap(card.quad, quad) > TOUCHES for quad in ways))
+        return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, motion)), None)
+
+    def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
+        """The face-down card in whose place this face now shows."""
+        hidden = (card for card in self.lying if card.label == BACK and card.number is not None and is_card(label))
+        return next((card for card in hidden if distance(card.quad, quad) < 2 * PLACE), None)
+
+    def _settle_seen(self, frame: Frame, motion: Motion) -> None:
+        """Where a card is seen whole in this quiet picture, and where it lay before it was pushed, is the quiet table.
+
+        What waits there to be decided comes first.
+        """
+        for card in self.lying:
+            is_plain = card.whole == frame.number or (card.unsettled and card.plain == frame.number)
+            places = [card.quad] if card.left is None else [card.left, card.quad]
+            waiting = (t.quad for t in self.tracks if t.visible >= WHOLE or is_named(t.belief(self.pack)))
+            if is_plain and any(overlap(quad, place) > TOUCHES for quad in waiting for place in places):
+                continue
+            if is_plain and (card.left is not None or motion.changed_share(card.quad) > TOUCHES):
+                for place in places:
+                    motion.settle(place)
+                card.left = None
+            card.unsettled = False
+
+    def _find_gone(self, frame: Frame, motion: Motion) -> list[Sighting]:
+        """Cards that have been missed for long enough, none of them only just: taken one by one, several at once, or all."""
+        missing = [card for card in self.lying if card.missed]
+        needed = FRAMES if self._is_all(missing) else 2 * FRAMES
+        if any(card.missed < needed for card in missing):
+            return []
+        return self._take_away(frame, motion, missing, [track.quad for track in self.tracks if track.read == frame.number])
+
+    def _is_all(self, cards: list[LyingCard]) -> bool:
+        """Whether these are all cards that were played, or all that lie there where none was."""
+        played = [card for card in self.lying if card.number is not None]
+        return all(card in cards for card in played or self.lying)
+
+    def _take_away(self, frame: Frame, motion: Motion, cards: list[LyingCard], new: list[Quad]) -> list[Sighting]:
+        """These cards are gone: where they lay is the quiet table, and everywhere but at what is `new` if the pile is gone."""
+        if not cards:
+            return []
+        is_all = self._is_all(cards)
+        self.lying = [card for card in self.lying if card not in cards]
+        for card in cards:
+            motion.settle(card.quad)
+        if is_all:
+            self.tracks = [track for track in self.tracks if track.read == frame.number]
+            motion.settle(but=new)
+        kind = SightingKind.PILE_CLEARED if is_all else SightingKind.CARDS_TAKEN
+        return [Sighting(kind, frame.at, frame.number, cards=tuple(card.label for card in cards))]
+
+    def _sighting(
+        self, kind: SightingKind, frame: Frame, card: LyingCard, entered_from: float | None = None, lies_on: tuple[str, ...] = ()
+    ) -> Sighting:
+        belief = card.belief
+        likely = tuple((other, chance) for other, chance in belief.best(6) if is_card(other) and chance >= WORTH_SAYING)[:4]
+        return Sighting(
+            kind,
+            frame.at,
+            frame.number,
+            card.label,
+            belief.confidence if card.label != UNKNOWN else min(likely[0][1] if likely else 0.0, CERTAIN),
+            likely,
+            card.quad,
+            next((i for i, zone in enumerate(self.zones) if holds(zone, card.quad)), None),
+            entered_from,
+            picture=frame.picture,
+            number=card.number,
+            lies_on=lies_on,
+        )

@@ -1,0 +1,152 @@
+"""Outlines that no known card explains, followed from frame to frame: each may be a new card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.arrays import Floats, Quad
+from vision.faces import LABELS, is_card
+from vision.geometry import distance, moved, overlap, size_of
+from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN, CardReading, is_named
+from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE
+from vision.sighting import Frame
+
+REACH = 0.5
+"""Widths that a card is carried from one frame to the next at most, to be known as the same."""
+
+
+@dataclass(eq=False)
+class Track:
+    """One outline: where it lies, since when still, what each look read there, and how many of its corners were seen at most.
+
+    `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
+    the newest look saw (N × 2). `changed` is the least share of it that known cards did not predict while it lay still; `let_go`
+    says that it has lain still with no hand about; `came` where a card of its name was seen in full view just before; `below`
+    that a named card came to rest with it and lies on it; `nats` how likely a new card it was when it was last seen.
+    """
+
+    quad: Quad
+    last: int
+    read: int
+    corners: Floats
+    beliefs: list[Belief]
+    visible: float
+    entered_from: float | None = None
+    still: int = 0
+    lain: int = 0
+    changed: float = 1.0
+    let_go: bool = False
+    came: Quad | None = None
+    below: bool = False
+    nats: float = -np.inf
+    before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
+    plain: Quad | None = None
+
+    def belief(self, pack: frozenset[str]) -> Belief:
+        """All looks together: their mean, for looks at one still card under one light are nearly one look."""
+        return Belief.fuse(self.beliefs).given(pack)
+
+    def cannot_be(self, label: str) -> bool:
+        """Whether the looks at it while it lay still speak against this name."""
+        return self.still > 0 and is_card(label) and self.belief(frozenset()).logs[LABELS.index(label)] < np.log(LIKELY)
+
+    @property
+    def place(self) -> Quad:
+        """Where it lies, as well as that is known."""
+        return self.quad if self.plain is None else self.plain
+
+    @property
+    def rested_since(self) -> int:
+        """The frame from which it has lain still."""
+        return self.last - self.still
+
+    def follow_camera(self, shift: Floats) -> None:
+        """The camera was moved: so was it."""
+        self.quad = moved(self.quad, shift)
+        self.plain = None if self.plain is None else moved(self.plain, shift)
+
+    def likely(self, pack: frozenset[str]) -> tuple[str, ...]:
+        """The cards that it may well be."""
+        return tuple(label for label, chance in self.belief(pack).best(3) if is_card(label) and chance >= LIKELY)
+
+    def take_note(self, frame: int, others: Sequence["Track"], pack: frozenset[str], hand_is_here: bool) -> None:
+        """What is to be remembered of this frame about an outline that lies still."""
+        self.let_go |= self.last == frame and not hand_is_here
+        name = self.belief(pack).certain(CERTAIN)
+        if self.came is None and is_card(name):
+            whole = (other for other in others if other is not self and other.visible == 1)
+            self.came = next((other.quad for other in whole if other.belief(pack).certain(CERTAIN) == name), None)
+        if self.lain <= FRAMES:
+            over = (other for other in others if other.visible >= WHOLE and other.still > 0 and self.came_under(other))
+            self.below |= any(is_named(other.belief(pack)) for other in over)
+
+    def came_under(self, upper: "Track") -> bool:
+        """Whether both came to rest in one movement, this one partly under the other."""
+        is_one_movement = self.last == upper.last and abs(self.rested_since - upper.rested_since) <= 1
+        return is_one_movement and self.visible < upper.visible and overlap(self.quad, upper.quad) > TOUCHES
+
+    def waits_for_lower(self, others: Sequence["Track"], pack: frozenset[str]) -> bool:
+        """Whether a card that came in the same movement lies under it and may still be read."""
+        return self.still <= FRAMES and any(other.came_under(self) and is_named(other.belief(pack)) for other in others)
+
+    def lies_on(self, lower: "Track", frame: int) -> bool:
+        """Whether it is plain to see now and lies on the other: it came with it, or is seen where that no longer is."""
+        is_later = lower.last < frame or lower.came_under(self)
+        return self.visible >= WHOLE and self.last == frame and is_later and overlap(self.quad, lower.quad) > TOUCHES
+
+    def look(self, frame: Frame, reading: CardReading, side: float | None, is_moving: bool) -> None:
+        """Take in one more look at it."""
+        if self.lies_still(reading, is_moving):
+            self.still += frame.number - self.last
+            self.lain += frame.number - self.last
+            self.beliefs = [*self.beliefs[-REMEMBERED:], reading.belief]
+            self.plain = reading.quad if reading.visible >= self.visible else self.place
+            self.visible = max(self.visible, reading.visible)
+        else:
+            self.still, self.beliefs, self.visible, self.plain = 0, [reading.belief], reading.visible, None
+            self.let_go, self.changed, self.nats = False, 1.0, -np.inf
+        if distance(self.quad, reading.quad) > 2 * PLACE:
+            self.entered_from = side
+        self.read = frame.number
+        self.before, self.quad, self.last, self.corners = self.quad, reading.quad, frame.number, reading.seen_corners
+
+    def lies_still(self, reading: CardReading, is_moving: bool) -> bool:
+        """Whether the look finds it where it lay; looks from a card's two ends, which take turns, may differ a little."""
+        has_come = self.visible < MOSTLY and reading.visible >= WHOLE and is_card(reading.label)
+        return not is_moving or (not has_come and any(_is_at_rest(old, reading.quad) for old in (self.quad, self.before)))
+
+
+def _is_at_rest(before: Quad, now: Quad) -> bool:
+    far = float(np.linalg.norm(before.mean(axis=0) - now.mean(axis=0))) / size_of(now)
+    return far < PLACE / 2 and distance(before, now) < 2 * PLACE
+
+
+def follow(tracks: list[Track], frame: Frame, readings: list[CardReading], side: float | None, is_moving: bool) -> list[Track]:
+    """The tracks with what this frame read: every look continues the nearest one within reach, or begins one."""
+    begun = list[Track]()
+    for reach in (2 * PLACE, REACH):
+        rest = list[CardReading]()
+        for reading in readings:
+            near = [t for t in tracks if t.last < frame.number and not t.cannot_be(reading.label)]
+            near = [t for t in near if distance(t.quad, reading.quad) < reach and _may_go_on(t, reading, is_moving)]
+            if near:
+                min(near, key=lambda t: distance(t.quad, reading.quad)).look(frame, reading, side, is_moving)
+            else:
+                rest.append(reading)
+        readings = rest
+    for track in tracks:
+        # Where nothing in the picture has moved, it lies there, found again or not.
+        if not is_moving and track.last == frame.number - 1:
+            track.still, track.last = track.still + 1, frame.number
+    for reading in readings:
+        now, corners = frame.number, reading.seen_corners
+        begun.append(Track(reading.quad, now, now, corners, [reading.belief], reading.visible, side))
+    return [*tracks, *begun]
+
+
+def _may_go_on(track: Track, reading: CardReading, is_moving: bool) -> bool:
+    """A card that lay still in plain view does not move on as a piece of one."""
+    is_piece = track.still > 0 and track.visible >= WHOLE > reading.visible
+    return not is_piece or track.lies_still(reading, is_moving)
