@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -12,6 +13,10 @@ from babel.messages.pofile import read_po, write_po
 
 from manual.parts import PLAYERS
 from manual.words import LANGUAGES, catalogue_of
+
+HEADER = "# The manual in another language; python -m manual --texts says what is missing."
+BEGUN = datetime(2026, 11, 22, tzinfo=UTC)
+"""Babel wants a date: of the day it would be another one each time."""
 
 HERE, ROOT = Path(__file__).parent, Path(__file__).parents[1]
 
@@ -42,7 +47,7 @@ def compare(is_writing: bool) -> int:
         sys.stdout.writelines(f"manual, {code}: nobody says any more: {text}\n" for text in spare)
         wrong += len(missing) + len(spare)
         if is_writing:
-            catalogue = Catalog(locale=code)
+            catalogue = Catalog(locale=code, project="Cardtable", version="1", header_comment=HEADER, creation_date=BEGUN)
             for text in wanted:
                 catalogue.add(text, known.get(text, ""))
             with catalogue_of(code).open("wb") as file:
