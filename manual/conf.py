@@ -42,7 +42,7 @@ def _without_links_out(_app: Sphinx, page: str, text: list[str]) -> None:
     """A link to a file of the project that the manual does not have: its words stay."""
     up = r"\.\./" * (page.count("/") + 1)
     inside = text[0].replace("(../systemd/cardtable.toml)", "(settings.md)")
-    text[0] = re.sub(rf"\[([^\]]+)\]\((?:{up}|records/\))[^)]*\)?", r"\1", inside)
+    text[0] = re.sub(rf"\[([^\]]+)\]\((?:{up}|records/)[^)]*\)", r"\1", inside)
 
 
 def _with_words(_app: Sphinx, config: Config) -> None:
