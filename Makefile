@@ -42,7 +42,7 @@ deb:
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture)) hub
 
-# A card's image, as root: make image, or make image FLAVOUR=raspios ARCHIVE=ADDRESS KEYRING=FILE; docs/image.md
+# A card's image, as root: make image, or make image FLAVOUR=raspios ARCHIVE=ADDRESS KEYRING=FILE; docs/building.md
 image:
 	image/build $(or $(FLAVOUR),debian)
 

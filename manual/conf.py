@@ -2,6 +2,7 @@
 
 import re
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
@@ -36,6 +37,7 @@ def setup(app: Sphinx) -> None:
     """Sphinx asks for this."""
     app.connect("source-read", _without_links_out)
     app.connect("config-inited", _with_words)
+    app.connect("doctree-read", _without_empty_heads)
 
 
 def _without_links_out(_app: Sphinx, page: str, text: list[str]) -> None:
@@ -43,6 +45,13 @@ def _without_links_out(_app: Sphinx, page: str, text: list[str]) -> None:
     up = r"\.\./" * (page.count("/") + 1)
     inside = text[0].replace("(../systemd/cardtable.toml)", "(settings.md)")
     text[0] = re.sub(rf"\[([^\]]+)\]\((?:{up}|records/)[^)]*\)", r"\1", inside)
+
+
+def _without_empty_heads(_app: Sphinx, page: nodes.document) -> None:
+    """A table in Markdown has a head even where it has nothing to say; a reader who hears the page would hear it."""
+    for head in list(page.findall(nodes.thead)):
+        if not head.astext().strip():
+            head.parent.remove(head)
 
 
 def _with_words(_app: Sphinx, config: Config) -> None:
