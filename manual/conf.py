@@ -38,6 +38,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", _without_links_out)
     app.connect("config-inited", _with_words)
     app.connect("doctree-read", _without_empty_heads)
+    app.connect("doctree-resolved", _with_french_spaces)
 
 
 def _without_links_out(_app: Sphinx, page: str, text: list[str]) -> None:
@@ -52,6 +53,15 @@ def _without_empty_heads(_app: Sphinx, page: nodes.document) -> None:
     for head in list(page.findall(nodes.thead)):
         if not head.astext().strip():
             head.parent.remove(head)
+
+
+def _with_french_spaces(app: Sphinx, page: nodes.document, _name: str) -> None:
+    """French has a space before a colon, and no line begins with one."""
+    if app.config.language != "fr":
+        return
+    for text in list(page.findall(nodes.Text)):
+        if not isinstance(text.parent, nodes.literal | nodes.literal_block):
+            text.parent.replace(text, nodes.Text(re.sub(r"(?<=«) | (?=[:;!?»%])", "\u00a0", text)))
 
 
 def _with_words(_app: Sphinx, config: Config) -> None:

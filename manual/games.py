@@ -113,7 +113,7 @@ def contents(code: str) -> Iterator[str]:
     yield ":::{container} games"
     for game in by_title:
         home = f" ({plain(written(game.about.home))})" if game.about.home else ""
-        yield f"- [{plain(written(game.about.title))}]({game.name}.md){home}: {plain(written(game.about.words))}"
+        yield f"- [{plain(written(game.about.title))}]({game.name}.md){home}\\\n  {plain(written(game.about.words))}"
     yield ":::\n"
     yield "```{toctree}\n:hidden:\n\nall"
     yield from (game.name for game in by_title)
