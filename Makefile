@@ -23,6 +23,7 @@ test: $(VENV)/.installed-dev
 	scripts/need chromium-headless-shell || scripts/need chromium  # half the work of Chromium with windows, where the system has it
 	scripts/need fonts-dejavu-core systemd strace libatomic1  # the last for Playwright's own node
 	scripts/need mosquitto postgresql openssl  # a club's broker and databases
+	scripts/need curl iproute2  # for the manual's commands, which are followed
 	scripts/need apt-utils gpg gpg-agent  # releases to bring a box up to date with
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
@@ -41,7 +42,7 @@ deb:
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture)) hub
 
-# A card's image, as root: make image, or make image FLAVOUR=raspios ARCHIVE=ADDRESS KEYRING=FILE; docs/image.md
+# A card's image, as root: make image, or make image FLAVOUR=raspios ARCHIVE=ADDRESS KEYRING=FILE; docs/building.md
 image:
 	image/build $(or $(FLAVOUR),debian)
 

@@ -1,15 +1,17 @@
-"""The manual's drawings: mats with the zones that a calibrated box has, the mast, and how the rooms of the program hang together.
+"""The manual's drawings: mats with the zones that a calibrated box has, the mast, the wiring, and the program's rooms.
 
 `python -m manual.drawings` writes them to `docs/pictures`, and below `fr` with French words.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
 from device.whose import sides
-from manual.words import LANGUAGES, _, said_in
+from manual.svg import svg, text
+from manual.wiring import wiring
+from manual.words import LANGUAGES, Said, _, said_in
 from vision.setup.calibration import Calibration
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -21,8 +23,6 @@ SHEET = 841, 594
 
 ZONE = _("play zone")
 
-Said = Callable[[str], str]
-
 
 def drawings(code: str) -> Iterator[tuple[str, str]]:
     """Name and SVG of every drawing, with the words of that language."""
@@ -30,6 +30,7 @@ def drawings(code: str) -> Iterator[tuple[str, str]]:
     yield from ((f"mat{players}.svg", mat(players, said)) for players in range(2, 9))
     yield "mast.svg", mast(said)
     yield "rooms.svg", rooms(said)
+    yield "wiring.svg", wiring(said)
 
 
 def mat(players: int, said: Said) -> str:
@@ -46,14 +47,14 @@ def mat(players: int, said: Said) -> str:
         f'<polygon points="{_points(zones.play_zone)}" fill="none" stroke="#8a5200" stroke-width="2.5" stroke-dasharray="12 6"/>'
     )
     drawn.append(f'<rect x="{x - w / 2}" y="{y - h / 2}" width="{w:g}" height="{h:g}" rx="4" fill="#fff" stroke="#12211c"/>')
-    drawn.append(_text(x, y + 9, "★", 26))
+    drawn.append(text(x, y + 9, "★", 26))
     drawn.append(f'<path d="M12 {height - 16}h40" stroke="#8a5200" stroke-width="2.5" stroke-dasharray="12 6"/>')
-    drawn.append(_text(60, height - 12, f"{said(ZONE)}, {side:.0f} × {side:.0f} mm", 11, "start"))
+    drawn.append(text(60, height - 12, f"{said(ZONE)}, {side:.0f} × {side:.0f} mm", 11, "start"))
     for place, zone in enumerate(zones.seat_zones):
         outer = np.mean(zone[:2], axis=0) * 0.55 + np.mean(zone[2:], axis=0) * 0.45
-        drawn.append(_text(outer[0], outer[1], "ABCDEFGH"[place], 28))
-    drawn.append(_text(width - 12, height - 12, said(_("A1, 841 × 594 mm, printed at 100 %")), 11, "end"))
-    return _svg(width, height, said(_("A mat to print")), drawn, ' width="841mm" height="594mm"')
+        drawn.append(text(outer[0], outer[1], "ABCDEFGH"[place], 28))
+    drawn.append(text(width - 12, height - 12, said(_("A1, 841 × 594 mm, printed at 100 %")), 11, "end"))
+    return svg(width, height, said(_("A mat to print")), drawn, ' width="841mm" height="594mm"')
 
 
 MAST = (
@@ -76,22 +77,22 @@ MAST = (
 
 def mast(said: Said) -> str:
     """The pieces of a cardboard mast with cuts, folds and sizes, and how it stands."""
-    drawn = [_text(40, 34, said(_("All sizes in millimetres; cardboard of 6 mm. Dashed: fold. Grey: cut out.")), 20, "start")]
+    drawn = [text(40, 34, said(_("All sizes in millimetres; cardboard of 6 mm. Dashed: fold. Grey: cut out.")), 20, "start")]
     for name, x, y, w, h, folds, holes in MAST:
         drawn.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="#f0dfc0" stroke="#5b3a12" stroke-width="2"/>')
         drawn += [f'<path d="M{x + at} {y}v{h}" stroke="#5b3a12" stroke-dasharray="10 6"/>' for at in folds]
         drawn += [
             f'<rect x="{x + a}" y="{y + b}" width="{c}" height="{d}" fill="#bbb" stroke="#5b3a12"/>' for a, b, c, d in holes
         ]
-        drawn.append(_text(x + w / 2, y + h + 24, f"{said(name)}: {w} × {h}", 18))
-    drawn += [_text(680, 430 + 24 * line, said(text), 17, "start") for line, text in enumerate(SIZES)]
+        drawn.append(text(x + w / 2, y + h + 24, f"{said(name)}: {w} × {h}", 18))
+    drawn += [text(680, 430 + 24 * line, said(words), 17, "start") for line, words in enumerate(SIZES)]
     # How it stands, at a fourth of its size.
     drawn.append('<g transform="translate(760 560)" fill="#f0dfc0" stroke="#5b3a12" stroke-width="2">')
     drawn.append('<rect x="0" y="186" width="125" height="30"/><rect x="55" y="41" width="15" height="145"/>')
     drawn.append('<rect x="40" y="49" width="150" height="15"/>')
     drawn.append('<rect x="174" y="64" width="16" height="9" fill="#12211c"/><path d="M182 80v136M20 216h330" fill="none"/></g>')
-    drawn.append(_text(960, 720, said(_("640 to the table")), 17, "start"))
-    return _svg(1220, 860, said(_("A mast of cardboard")), drawn)
+    drawn.append(text(960, 720, said(_("640 to the table")), 17, "start"))
+    return svg(1220, 860, said(_("A mast of cardboard")), drawn)
 
 
 SIZES = (
@@ -135,30 +136,11 @@ def rooms(said: Said) -> str:
     drawn += [
         f'<path d="{path}" fill="none" stroke="#12211c" stroke-width="1.5" marker-end="url(#end)"/>' for path, *_rest in WAYS
     ]
-    drawn += [_text(x, y, said(words), 14) for _path, words, x, y in WAYS]
+    drawn += [text(x, y, said(words), 14) for _path, words, x, y in WAYS]
     for words, x, y, colour in ROOMS:
         drawn.append(f'<rect x="{x}" y="{y}" width="170" height="64" rx="8" fill="{colour}" stroke="#12211c"/>')
-        drawn.append(_text(x + 85, y + 38, said(words), 18))
-    return _svg(960, 440, said(_("The rooms of the program")), drawn)
-
-
-def _svg(width: int, height: int, words: str, drawn: list[str], size: str = "") -> str:
-    shape = f'viewBox="0 0 {width} {height}"{size} font-family="sans-serif" role="img" aria-label="{words}"'
-    return (
-        "\n".join(
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" {shape}>',
-                f'<rect width="{width}" height="{height}" fill="#fff"/>',
-                *drawn,
-                "</svg>",
-            )
-        )
-        + "\n"
-    )
-
-
-def _text(x: float, y: float, words: str, size: int, anchor: str = "middle") -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="#12211c">{words}</text>'
+        drawn.append(text(x + 85, y + 38, said(words), 18))
+    return svg(960, 440, said(_("The rooms of the program")), drawn)
 
 
 def _points(zone: tuple[tuple[float, float], ...]) -> str:
@@ -169,10 +151,10 @@ def places() -> Iterator[tuple[Path, str]]:
     """Every drawing's file, and what is in it."""
     for code in LANGUAGES:
         folder = PICTURES if code == "en" else PICTURES / code
-        yield from ((folder / name, svg) for name, svg in drawings(code))
+        yield from ((folder / name, drawn) for name, drawn in drawings(code))
 
 
 if __name__ == "__main__":
-    for path, svg in places():
+    for path, drawn in places():
         path.parent.mkdir(exist_ok=True)
-        path.write_text(svg, encoding="utf-8")
+        path.write_text(drawn, encoding="utf-8")

@@ -1,5 +1,6 @@
 """A page for every game, made from the game itself: rules, options, a hand worked out, and what the cards prove."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +41,7 @@ WORDS = {
     "option": _("Option"),
     "choices": _("Choices, the usual one first"),
     "worked": _("A hand, worked out"),
+    "trick": _("Trick"),
     "open": _("This hand is not over: it is worth nothing yet."),
 }
 """Headings and small words of the pages."""
@@ -74,7 +76,7 @@ def page(game: Game, code: str) -> Iterator[str]:
     rows |= {"camera": _(TYPED)} if pack.order.pack.is_typed else {}
     yield "| | |\n|---|---|"
     yield from (f"| {_(WORDS[name])} | {value} |" for name, value in rows.items())
-    yield f"\n## {_(WORDS['rules'])}\n\n{in_words(text_of(game))}\n"
+    yield f"\n## {_(WORDS['rules'])}\n\n{_unnumbered(in_words(text_of(game)))}\n"
     yield f"{_(WORDS['for_all'])} [{_(WORDS['all'])}](all.md).\n"
     yield from _options(game, code)
     yield from _worked_out(table, code)
@@ -84,13 +86,23 @@ def page(game: Game, code: str) -> Iterator[str]:
 
 
 TYPED = _("does not know these cards: they are typed")
-PROVED = _("From the cards alone, with the pictures of both cards and without asking anybody, the box finds who")
+PROVED = _("From the cards alone, and without asking anybody:")
+
+
+def _unnumbered(rules: str) -> str:
+    """Headings of the rules without their numbers, which count through a text that this page is a part of."""
+    return re.sub(r"^(#+) [\d.]+ ", r"\1 ", rules, flags=re.MULTILINE)
 
 
 def of_all(code: str) -> Iterator[str]:
     """What holds for all games."""
     _ = said_in(code)
-    yield f"# {_(WORDS['all'])}\n\n{in_words(sections(code)[FOR_ALL])}"
+    yield f"# {_(WORDS['all'])}\n\n{_(OF_ALL)}\n\n{in_words(sections(code)[FOR_ALL])}"
+
+
+OF_ALL = _(
+    "What every game has in common: who wins a trick, what the cards prove, what that costs, and what is done about a misdeal."
+)
 
 
 def contents(code: str) -> Iterator[str]:
@@ -101,7 +113,7 @@ def contents(code: str) -> Iterator[str]:
     yield ":::{container} games"
     for game in by_title:
         home = f" ({plain(written(game.about.home))})" if game.about.home else ""
-        yield f"- [{plain(written(game.about.title))}]({game.name}.md){home}: {plain(written(game.about.words))}"
+        yield f"- [{plain(written(game.about.title))}]({game.name}.md){home}\\\n  {plain(written(game.about.words))}"
     yield ":::\n"
     yield "```{toctree}\n:hidden:\n\nall"
     yield from (game.name for game in by_title)
@@ -135,7 +147,7 @@ def _worked_out(table: Table, code: str) -> Iterator[str]:
     deal = table.deals[0]
     g.pack = deal.hand.order.pack
     yield f"\n## {_(WORDS['worked'])}\n"
-    yield from _tricks(deal)
+    yield from _tricks(deal, code)
     yield from _lines(deal, code)
     text = (RECORDS / f"{table.agreed.game}.txt").read_text().partition("\nHand 1")[2].splitlines()[1:]
     yield f"\n{_(WORKED)}\n\n```text"
@@ -144,19 +156,21 @@ def _worked_out(table: Table, code: str) -> Iterator[str]:
     yield "```\n"
 
 
-def _tricks(deal: Deal) -> Iterator[str]:
+def _tricks(deal: Deal, code: str) -> Iterator[str]:
     """Who laid what: a row a trick, a column a player; the lead is bold."""
     seen = [trick for trick in deal.hand.tricks if trick.plays]
     if not seen:
         return
     names = [deal.setup.name_of(seat) for seat in deal.hand.seats]
-    yield f"| | {' | '.join(map(plain, names))} | {gettext('takes it')} |\n|---|{'---|' * len(names)}---|"
+    head = said_in(code)(WORDS["trick"])
+    yield ":::{container} tricks\n"
+    yield f"| {head} | {' | '.join(map(plain, names))} | {gettext('takes it')} |\n|---|{'---|' * len(names)}---|"
     for trick in seen:
         laid = {play.seat: told(str(play.shows or "??")) for play in trick.plays}
         laid |= {play.seat: f"**{laid[play.seat]}**" for play in trick.plays[:1]}
         cells = " | ".join(laid.get(seat, "") for seat in deal.hand.seats)
         yield f"| {trick.number} | {cells} | {plain(deal.setup.name_of(trick.winner)) if trick.winner is not None else ''} |"
-    yield ""
+    yield "\n:::\n"
 
 
 WORKED = _("The same as a record, which can be typed, kept and read in again. Behind “=” is who took the trick.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from manual.words import _, said_in
+from manual.words import _, plain, said_in
 
 PARTS = (
     (_("At the table"), ("first-evening", "page", "games/index", "disputes", "corrections", "decks")),
@@ -19,6 +19,7 @@ PARTS = (
             "boards",
             "api",
             "reading",
+            "building",
             "benchmarks",
             "trouble",
             "design",
@@ -28,7 +29,7 @@ PARTS = (
 )
 """Headings, and the pages below each."""
 
-PLAYERS = ("index", "first-evening", "page", "disputes", "corrections", "decks", "box", "mat", "wrong", "club")
+PLAYERS = ("index", "first-evening", "page", "disputes", "corrections", "decks", "box", "image", "mat", "wrong", "club")
 """Pages that are there in every language; the others are English."""
 
 
@@ -56,14 +57,25 @@ WHY = _("Why it is as it is: one page for each decision that was not obvious, wi
 
 
 def settings(file: Path, code: str) -> Iterator[str]:
-    """The page of the settings: the configuration as it comes."""
+    """The page of the settings: the configuration as it comes, what is said of each key above it."""
     said = said_in(code)
-    yield f"# {said(SETTINGS)}\n\n{said(KEYS)}\n\n```toml\n{file.read_text()}```"
+    yield f"# {said(SETTINGS)}\n\n{said(KEYS)}\n"
+    for words, keys in explained(file):
+        yield f"{plain(said(words))}\n\n```toml\n{keys}\n```\n"
+
+
+def explained(file: Path) -> Iterator[tuple[str, str]]:
+    """What a configuration says of its keys, and these keys; what it says of itself is told on the page."""
+    for part in file.read_text().strip().split("\n\n")[1:]:
+        lines = part.splitlines()
+        words = [line.lstrip("# ") for line in lines if line.startswith("#")]
+        yield " ".join(words), "\n".join(lines[len(words) :])
 
 
 SETTINGS = _("Settings")
 KEYS = _(
-    "The file `/etc/cardtable.toml` as it comes, every key with its default, its unit and its range. Without "
+    "Nothing here need be changed to play. It is "
+    "the file `/etc/cardtable.toml` as it comes, every key with its default, its unit and its range. Without "
     "a shell: put the keys that you "
     "want to change into a file `cardtable.toml` on the part of the memory card that every computer shows, "
     "and start the box again."
@@ -83,6 +95,7 @@ AROUND = {
     "table": _("To the table"),
     "skip": _("To the content"),
     "turn": _("Pages before and after"),
+    "ask": _("Write a word or two into the field above: a game, a button, or what the box said."),
     "unscripted": _(
         "The search needs scripts, which this browser has switched off. The contents on every page lead everywhere too."
     ),

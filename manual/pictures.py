@@ -33,7 +33,7 @@ class Picture:
 
 PICTURES = (
     Picture("table-phone", "playing", "/", "phone"),
-    Picture("score-phone", "spades", "/score", "phone"),
+    Picture("score-phone", "won", "/score", "phone"),
     Picture("tricks-phone", "spar", "/hand/1", "phone"),
     Picture("dispute-phone", "dispute", "/dispute/1/1", "phone", light="dark"),
     Picture("spades-phone", "spades", "/", "phone"),
@@ -47,8 +47,7 @@ PICTURES = (
     Picture("laptop", "spar", "/", "laptop"),
     Picture("setup-wifi-phone", "steps", "/setup?step=wifi", "phone"),
     Picture("setup-parts-phone", "steps", "/setup?step=parts", "phone"),
-    Picture("setup-tablet", "enrolling", "/setup", "tablet"),
-    Picture("table-tablet", "spar", "/?type=1", "tablet"),
+    Picture("part-deck", "enrolling", "/setup", "phone", "section:has(.faces)"),
     Picture("tv", "playing", "/tv", "tv", light="dark"),
     Picture("part-felt", "seven", "/", "phone", ".felt"),
     Picture("part-bar", "spar", "/", "phone", ".bar"),

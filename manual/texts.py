@@ -4,20 +4,25 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from manual.parts import PLAYERS
+from manual.parts import PLAYERS, explained
 from manual.words import LANGUAGES, catalogue_of
+
+HEADER = "# The manual in another language; python -m manual --texts says what is missing."
+BEGUN = datetime(2026, 11, 22, tzinfo=UTC)
+"""Babel wants a date: of the day it would be another one each time."""
 
 HERE, ROOT = Path(__file__).parent, Path(__file__).parents[1]
 
 
 def texts() -> list[str]:
-    """Every paragraph, heading and cell of the players' pages, and every word that `manual/` says itself, in their order."""
+    """Every paragraph, heading and cell of the players' pages, of the settings, and every word that `manual/` says itself."""
     with tempfile.TemporaryDirectory() as folder:
         sources, found = Path(folder) / "sources", Path(folder) / "found"
         sources.mkdir()
@@ -29,7 +34,10 @@ def texts() -> list[str]:
             raise SystemExit(done.stderr)
         with (found / "manual.pot").open("rb") as file:
             pages = [str(message.id) for message in read_po(file) if message.id]
-    return list(dict.fromkeys(pages + [str(message) for _, _, message, _, _ in extract_from_dir(HERE, [("**.py", "python")])]))
+    settings = [words for words, _keys in explained(ROOT / "systemd" / "cardtable.toml")]
+    return list(
+        dict.fromkeys(pages + settings + [str(message) for _, _, message, _, _ in extract_from_dir(HERE, [("**.py", "python")])])
+    )
 
 
 def compare(is_writing: bool) -> int:
@@ -42,7 +50,7 @@ def compare(is_writing: bool) -> int:
         sys.stdout.writelines(f"manual, {code}: nobody says any more: {text}\n" for text in spare)
         wrong += len(missing) + len(spare)
         if is_writing:
-            catalogue = Catalog(locale=code)
+            catalogue = Catalog(locale=code, project="Cardtable", version="1", header_comment=HEADER, creation_date=BEGUN)
             for text in wanted:
                 catalogue.add(text, known.get(text, ""))
             with catalogue_of(code).open("wb") as file:

@@ -10,6 +10,9 @@ from babel.messages.pofile import read_po
 LOCALE = Path(__file__).parent / "locale"
 LANGUAGES = ("en", "fr")
 
+Said = Callable[[str], str]
+"""Gives a text in some language."""
+
 
 def _(text: str) -> str:
     """Marks a text for the catalogue."""
@@ -17,7 +20,7 @@ def _(text: str) -> str:
 
 
 @cache
-def said_in(code: str) -> Callable[[str], str]:
+def said_in(code: str) -> Said:
     """What gives the manual's words in that language; English where nobody has translated them."""
     path = catalogue_of(code)
     if not path.exists():

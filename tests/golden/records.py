@@ -44,9 +44,16 @@ def tables() -> Iterator[tuple[str, Table]]:
     yield "suipe", moves(laid_out(), *TURNS)
 
 
+HEARTS = (
+    *("2C KC 8C AC", "2D QS 3D 8D", "2S 3S 5S 6S", "9D 7D TD AH", "3H 2H 5H 4H", "6H 9H JH TH", "8S TS KH 7S"),
+    *("3C 9C 6C JC", "9S 7H QH 4S", "QD QC JD 6D", "KD 7C AD 5D", "8H JS AS 5C", "TC 4D KS 4C"),
+)
+"""Thirteen tricks, B leads: Ama takes seven hearts, Kofi one, Esi five, and Yaw none but the queen of spades."""
+
+
 def _hearts() -> Table:
     table = run(table_of("hearts"), MakeCall(by="t", call=read_call("B leads")))
-    for number, cards in enumerate(("2C 5C AC 9C", "KD 3D 7D QS"), start=1):
+    for number, cards in enumerate(HEARTS, start=1):
         plays = (PlayCard(by="t", card=Card.parse(code)) for code in cards.split())
         table = run(table, *plays, ConfirmTrick(by="t", hand=1, trick=number))
     return table

@@ -69,7 +69,7 @@ def a_dispute(table: Table) -> None:
     table.start("Ama", "Kofi")
     table.lay("AH 9D", "KD 8D", "KH 8H")
     film = table.evidence.keep(cv2.imencode(".jpg", np.full((400, 2400, 3), 90, np.uint8))[1].tobytes())
-    table.do(OpenDispute(by="test", hand=1, trick=1, evidence=film))
+    table.do(OpenDispute(by="Ama", hand=1, trick=1, evidence=film))
 
 
 def bids_of_spades(table: Table) -> None:

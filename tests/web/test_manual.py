@@ -13,6 +13,7 @@ from manual.__main__ import build, without_evaluation
 from manual.texts import compare
 from manual.words import LANGUAGES
 from scoring.games import GAMES
+from tests.manual.commands import fences
 from tests.web.browsing import Visitor
 from tests.web.conftest import Page
 from web import manual
@@ -31,13 +32,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class _Links(HTMLParser):
-    """Addresses that a page names, its anchors, and what a strict policy refuses."""
+    """Addresses that a page names, its anchors and words, and what is refused: by a strict policy, or by who does not see it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.addresses: list[str] = []
         self.anchors: set[str] = set()
         self.refused: list[str] = []
+        self.words = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -45,8 +47,13 @@ class _Links(HTMLParser):
         self.addresses += [value for name in ("href", "src", "action") if (value := found.get(name))]
         self.anchors |= {value for name in ("id", "name") if (value := found.get(name))}
         is_inline = tag == "style" or (tag == "script" and "src" not in found)
+        if tag == "img" and not found.get("alt"):
+            self.refused.append(f"a picture that says nothing: {found.get('src')}")
         if is_inline or "style" in found or any(name.startswith("on") for name in found):
             self.refused.append(self.get_starttag_text() or tag)
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -64,6 +71,12 @@ def test_every_link_leads_somewhere_and_nothing_is_inline(built: Path, code: str
             elif not target.is_file() or (anchor and target in pages and anchor not in pages[target].anchors):
                 wrong.append((path.name, address))
     assert wrong == []
+
+
+def test_whatever_stands_in_a_block_is_on_the_page(built: Path) -> None:
+    pages = {path.name: _Links(path.read_text()).words for path in (built / "en").glob("*.html")}
+    blocks = [(fence.page.replace(".md", ".html"), fence.body) for fence in fences()]
+    assert [(page, body) for page, body in blocks if page in pages and body.strip() not in pages[page]] == []
 
 
 def test_every_word_of_it_is_translated_and_none_too_much(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,25 +128,29 @@ def test_it_is_searched_and_looked_through_without_internet(visitor: Visitor) ->
     assert {address.split("/manual/")[0] for address in visit.asked} == {visit.address}
 
 
+LOOK = """([parts, rules]) => axe.run(parts, {resultTypes: ['violations'], ...(rules && {runOnly: rules})})
+    .then((found) => found.violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 160)}`)))"""
+AT_A_DESK = ("color-contrast", "scrollable-region-focusable", "link-in-text-block", "target-size")
+"""What axe finds out from the layout; all else is the same at every width."""
+
+
 @pytest.mark.browser
 @pytest.mark.usefixtures("shelved")
-@pytest.mark.parametrize("size", ["phone", "laptop"])
-def test_no_page_is_wider_than_the_screen(visitor: Visitor, size: str) -> None:
-    visit = visitor(size)
-    pages = [
-        "index",
-        "first-evening",
-        "games/index",
-        "games/spades",
-        "box",
-        "mat",
-        "wrong",
-        "sentences",
-        "settings",
-        "adding",
-        "api",
-    ]
-    for name in pages:
-        screen = visit.open(f"/manual/fr/{name}.html")
-        assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_page_fits_and_axe_finds_nothing(built: Path, visitor: Visitor, code: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    visit, script = visitor(), Axe().axe_script
+    found: list[tuple[str, int, str]] = []
+    for name in sorted(str(path.relative_to(built)) for path in (built / code).rglob("*.html")):
+        screen = visit.open(f"/manual/{name}")
+        screen.evaluate(script)
+        # The contents are the same on every page.
+        parts = {"include": [["html"]], "exclude": [] if name == f"{code}/index.html" else [["#contents"]]}
+        for (width, height), rules in (((390, 844), None), ((1280, 800), AT_A_DESK)):
+            screen.set_viewport_size({"width": width, "height": height})
+            if screen.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                found.append((name, width, "wider than the screen"))
+            found += [(name, width, fault) for fault in screen.evaluate(LOOK, [parts, rules])]
+    assert found == []
     assert visit.complaints == []

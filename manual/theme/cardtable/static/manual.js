@@ -4,6 +4,7 @@
 const asked = new URLSearchParams(location.search).get("q");
 const box = document.querySelector("header input");
 if (asked && box) box.value = asked;
+if (asked) document.querySelector(".hint")?.remove();
 
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
 const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
