@@ -133,7 +133,8 @@ JOINED = {
 SPEAKING = [
     ROOT / room / f"{name}.py"
     for room, names in {
-        "vision": "judgement health",
+        "vision/setup": "judgement",
+        "vision/camera": "health",
         "club": "accounts album archive database hub connection joining line postgres sqlite",
         "club/neighbours": "webhook",
         "club/evening": "check draw movement questions",
