@@ -29,7 +29,7 @@ test: $(VENV)/.installed-dev
 # Whole machines: installation, pins, camera, power cuts, another processor, a card's image. As root; some fifty minutes.
 test-slow: $(VENV)/.installed-dev
 	scripts/need mmdebstrap systemd-container qemu-system-x86 busybox-static cpio kmod qemu-user-static arch-test linux-source-6.1 \
-		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils \
+		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils apt-utils gpg gpg-agent \
 		linux-headers-$$(apt-cache depends --important linux-image-amd64 | sed -n 's/.*linux-image-//p' | tail -1)
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
 
