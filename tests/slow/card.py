@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.slow.machines import ROOT, needs, shell
+from tests.slow.machines import BUILD, ROOT, needs, shell
 
 MIB = 2**20
 BOOT_AT = 4 * MIB
@@ -154,13 +154,12 @@ def switched_on(card: Card, stick: Path | None = None) -> Iterator[Machine]:
         machine.pull_the_plug()
 
 
-def what_is_built(work: Path) -> Path:
-    """The folder of what `make image` makes of this tree; CARDTABLE_IMAGE names one that is there already."""
-    there = os.environ.get("CARDTABLE_IMAGE")
-    if there:
-        return Path(there)
+def what_is_built(work: Path, source: Path = ROOT, there: str = "CARDTABLE_IMAGE") -> Path:
+    """The folder of what `make image` makes of a source; what the environment names is there already."""
+    if there in os.environ:
+        return Path(os.environ[there])
     needs("mmdebstrap", "qemu-aarch64-static")
-    shell("env", f"CACHE={ROOT / 'build' / 'machines' / 'debs'}", ROOT / "image" / "build", timeout=7200)
+    shell("env", f"CACHE={BUILD / 'debs'}", source / "image" / "build", timeout=7200)
     out = work / "out"
-    shutil.copytree(ROOT / "build" / "image" / "debian" / "out", out)
+    shutil.move(source / "build" / "image" / "debian" / "out", out)
     return out

@@ -3,11 +3,12 @@
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
-from tests.slow.card import AS_THE_BOX, BOOT_AT, Card, Machine, switched_on
-from tests.slow.machines import needs, shell
+from tests.slow.card import AS_THE_BOX, BOOT_AT, Card, Machine, switched_on, what_is_built
+from tests.slow.machines import ROOT, needs, shell
 
 LARGEST = 1_200_000_000
 """Bytes of the packed image."""
@@ -67,6 +68,13 @@ def test_the_list_for_the_imager_and_the_checksums_tell_what_is_there(built: Pat
     assert entry["extract_sha256"] == sum_of(image)
     assert entry["url"].endswith(packed.name)
     shell("sh", "-c", f"cd {built} && sha256sum --quiet --check SHA256SUMS")
+
+
+def test_another_build_is_the_same_to_the_last_byte(built: Path, tmp_path: Path) -> None:
+    shell("git", "clone", "-q", ROOT, tmp_path / "clone")
+    again = what_is_built(tmp_path, tmp_path / "clone", "CARDTABLE_IMAGE_AGAIN")
+    shutil.rmtree(tmp_path / "clone")
+    shell(ROOT / "image" / "compare", *(next(out.glob("*.img")) for out in (built, again)))
 
 
 def test_any_computer_reads_the_first_partition_and_nothing_of_one_box_is_in_the_second(image: Path, tmp_path: Path) -> None:
