@@ -30,13 +30,13 @@ test: $(VENV)/.installed-dev
 # Whole machines: installation, pins, camera, power cuts, another processor, a card's image. As root; some fifty minutes.
 test-slow: $(VENV)/.installed-dev
 	scripts/need mmdebstrap systemd-container qemu-system-x86 busybox-static cpio kmod qemu-user-static arch-test linux-source-6.1 \
-		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils \
+		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils apt-utils gpg gpg-agent \
 		linux-headers-$$(apt-cache depends --important linux-image-amd64 | sed -n 's/.*linux-image-//p' | tail -1)
 	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
 
-# Packages, signed as apt wants it: make release KEY=NAME
+# Packages, signed as apt wants it, and the card's image, as root: make release KEY=NAME; with IMAGE=none packages alone
 release:
-	scripts/release build/release $(or $(KEY),$(error KEY is missing: whose signature it bears, as gpg names it))
+	IMAGE=$(filter-out none,$(or $(IMAGE),debian)) scripts/release build/release $(or $(KEY),$(error KEY is missing: whose signature it bears, as gpg names it))
 
 deb:
 	scripts/deb build/deb $(or $(ARCHITECTURE),$(shell dpkg --print-architecture))

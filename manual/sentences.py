@@ -188,8 +188,9 @@ ABOUT = _(
 ASK = _("Type some words of what you read")
 
 
-def _by_its_words(row: str) -> str:
-    return re.sub(r"\W+", " ", row).strip().casefold()
+def _by_its_words(row: str) -> tuple[str, str]:
+    # The row itself last: of two that differ in a dot or two the same one comes first every time.
+    return re.sub(r"\W+", " ", row).strip().casefold(), row
 
 
 def row(text: Text, code: str) -> str:

@@ -1,7 +1,10 @@
 """What stands in the manual: every game, every sentence, the page's own words, and drawings and pictures of today."""
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +53,12 @@ def test_what_scripts_of_the_system_say_is_in_the_index() -> None:
     listed = "\n".join(sentences.page("en"))
     for said in ("there is no version before this one", "it is not well: systemctl status …", "makes its own: …, password …"):
         assert said in listed
+
+
+def test_the_index_is_the_same_whenever_it_is_made() -> None:
+    make = [sys.executable, "-c", "from manual.sentences import page; print(*page('en'), sep='\\n')"]
+    first, second = (subprocess.check_output(make, env={**os.environ, "PYTHONHASHSEED": seed}) for seed in ("1", "2"))
+    assert first == second
 
 
 def test_what_is_put_into_a_sentence_is_dots() -> None:

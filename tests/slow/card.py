@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.slow.machines import ROOT, needs, shell
+from tests.slow.machines import BUILD, ROOT, needs, shell
 
 MIB = 2**20
 BOOT_AT = 4 * MIB
 """Where the boot partition begins."""
 
 PATIENCE_S = 1800.0
-"""Seconds for a start without acceleration, on a machine that does other things beside."""
+"""Seconds for a start, or a command, without acceleration, on a machine that does other things beside."""
+
+AS_THE_BOX = "setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python"
+"""Begins a command that the program's own Python runs in there, as the program's own user."""
 
 SSH = ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "ConnectTimeout=60"]
 
@@ -50,9 +53,9 @@ class Card:
 
 
 class Machine:
-    """That card in a machine that is switched on."""
+    """That card in a machine that is switched on, with a USB stick in it where one is given as a file of its bytes."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, stick: Path | None = None) -> None:
         self._card, self.page, self._ssh = card, free_port(), free_port()
         settings = dict(
             line.split("=", 1) for line in card.take("config.txt").read_text().splitlines() if line.startswith("kernel=")
@@ -91,6 +94,9 @@ class Machine:
         ]
         command += ["-drive", f"file={card.disk},format=raw,if=virtio,cache=writeback"]
         command += ["-netdev", f"user,id=net,restrict=on,{ports}", "-device", "virtio-net-pci,netdev=net"]
+        if stick:
+            command += ["-drive", f"file={stick},format=raw,if=none,id=stick,readonly=on", "-device", "qemu-xhci"]
+            command += ["-device", "usb-storage,drive=stick,removable=on"]
         self.began = time.monotonic()
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
 
@@ -101,17 +107,19 @@ class Machine:
 
     def tells(self, path: str) -> str:
         """What the page says there, once it answers: without acceleration it may be too slow for its own watchdog."""
+        since = time.monotonic()
         while True:
             try:
                 with urllib.request.urlopen(f"http://127.0.0.1:{self.page}{path}", timeout=60) as answer:
                     return str(answer.read().decode())
             except OSError:
-                self._is_patient(f"the page does not answer at {path}")
+                self._is_patient(since, f"the page does not answer at {path}")
 
     def says(self, words: str) -> None:
         """Wait until that stands on the screen."""
+        since = time.monotonic()
         while words not in self.console():
-            self._is_patient(f"nothing said {words!r}")
+            self._is_patient(since, f"nothing said {words!r}")
 
     def console(self) -> str:
         """What the machine has written on its screen."""
@@ -130,37 +138,28 @@ class Machine:
         self.process.kill()
         self.process.wait()
 
-    def _is_patient(self, otherwise: str) -> None:
+    def _is_patient(self, since: float, otherwise: str) -> None:
         assert self.process.poll() is None, f"the machine has ended\n{self.console()[-3000:]}"
-        assert time.monotonic() - self.began < PATIENCE_S, f"{otherwise}\n{self.console()[-3000:]}"
+        assert time.monotonic() - since < PATIENCE_S, f"{otherwise}\n{self.console()[-3000:]}"
         time.sleep(1)
 
 
 @contextmanager
-def switched_on(card: Card) -> Iterator[Machine]:
+def switched_on(card: Card, stick: Path | None = None) -> Iterator[Machine]:
     """That card in a machine, which ends with its plug pulled."""
-    machine = Machine(card)
+    machine = Machine(card, stick)
     try:
         yield machine
     finally:
         machine.pull_the_plug()
 
 
-def built(work: Path) -> Path:
-    """The folder of what `make image` makes of this tree; CARDTABLE_IMAGE names one that is there already."""
-    there = os.environ.get("CARDTABLE_IMAGE")
-    if there:
-        return Path(there)
+def what_is_built(work: Path, source: Path = ROOT, there: str = "CARDTABLE_IMAGE") -> Path:
+    """The folder of what `make image` makes of a source; what the environment names is there already."""
+    if there in os.environ:
+        return Path(os.environ[there])
     needs("mmdebstrap", "qemu-aarch64-static")
-    shell("env", f"CACHE={ROOT / 'build' / 'machines' / 'debs'}", ROOT / "image" / "build", timeout=7200)
+    shell("env", f"CACHE={BUILD / 'debs'}", source / "image" / "build", timeout=7200)
     out = work / "out"
-    shutil.copytree(ROOT / "build" / "image" / "debian" / "out", out)
+    shutil.move(source / "build" / "image" / "debian" / "out", out)
     return out
-
-
-def unpacked(out: Path, folder: Path) -> Path:
-    """The image of what was built, as it is written to a card."""
-    image = folder / "image"
-    with image.open("wb") as file:
-        subprocess.run(["xz", "-dc", next(out.glob("*.img.xz"))], stdout=file, check=True)
-    return image

@@ -3,13 +3,12 @@
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
-from tests.slow.card import BOOT_AT, Card, Machine, built, switched_on, unpacked
-from tests.slow.machines import needs, shell
+from tests.slow.card import AS_THE_BOX, BOOT_AT, Card, Machine, switched_on, what_is_built
+from tests.slow.machines import ROOT, needs, shell
 
 LARGEST = 1_200_000_000
 """Bytes of the packed image."""
@@ -39,8 +38,6 @@ hand = LiveTable(Ledger(Path("/var/lib/cardtable/log.db"))).table().hand
 print(hand.number, hand.confirmed)
 """
 
-AS_THE_BOX = "setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python"
-
 OWN = (
     "cat /etc/machine-id; grep -E 'ssid=|psk=' /etc/NetworkManager/system-connections/cardtable-hotspot.nmconnection;"
     " cat /var/lib/cardtable/keys.json"
@@ -56,33 +53,28 @@ NOT_OF_ONE_BOX = (
 """What no image may hold."""
 
 
-@pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What was built."""
-    return built(tmp_path_factory.mktemp("image"))
-
-
-@pytest.fixture(scope="module")
-def image(out: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The image, as it is written to a card."""
-    return unpacked(out, tmp_path_factory.mktemp("card"))
-
-
 def sum_of(path: Path) -> str:
     """Its SHA-256."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def test_the_list_for_the_imager_and_the_checksums_tell_what_is_there(out: Path, image: Path) -> None:
-    packed = next(out.glob("*.img.xz"))
+def test_the_list_for_the_imager_and_the_checksums_tell_what_is_there(built: Path, image: Path) -> None:
+    packed = next(built.glob("*.img.xz"))
     assert packed.stat().st_size <= LARGEST
-    (entry,) = json.loads(next(out.glob("*.json")).read_text())["os_list"]
+    (entry,) = json.loads(next(built.glob("*.json")).read_text())["os_list"]
     assert (entry["image_download_size"], entry["extract_size"]) == (packed.stat().st_size, image.stat().st_size)
     assert entry["image_download_sha256"] == sum_of(packed)
     assert entry["extract_sha256"] == sum_of(image)
     assert entry["url"].endswith(packed.name)
-    shell("sh", "-c", f"cd {out} && sha256sum --quiet --check SHA256SUMS")
+    shell("sh", "-c", f"cd {built} && sha256sum --quiet --check SHA256SUMS")
+
+
+def test_another_build_is_the_same_to_the_last_byte(built: Path, tmp_path: Path) -> None:
+    shell("git", "clone", "-q", ROOT, tmp_path / "clone")
+    again = what_is_built(tmp_path, tmp_path / "clone", "CARDTABLE_IMAGE_AGAIN")
+    shutil.rmtree(tmp_path / "clone")
+    shell(ROOT / "image" / "compare", *(next(out.glob("*.img")) for out in (built, again)))
 
 
 def test_any_computer_reads_the_first_partition_and_nothing_of_one_box_is_in_the_second(image: Path, tmp_path: Path) -> None:

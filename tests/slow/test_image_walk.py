@@ -9,9 +9,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.slow.card import Card, Machine, built, switched_on, unpacked
+from tests.slow.card import AS_THE_BOX, Card, Machine, switched_on
 from tests.slow.machines import needs, shell
 
 START = """
@@ -22,7 +20,6 @@ from scoring.ledger import Ledger, LiveTable
 live = LiveTable(Ledger(Path("/var/lib/cardtable/log.db")))
 live.submit(StartSession(by="test", game="spar", players=("Ama", "Kofi")), lambda: datetime.now(UTC))
 """
-AS_THE_BOX = "setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python"
 
 STEPS = ("Language and name", "Wi-Fi", "Camera", "Calibration", "Buttons, lamp, sound, reader", "Keys")
 ON = ("Next", "Skip: we shall type", "Skip the rest", "Skip", "Finish, and show the sheet")
@@ -83,11 +80,6 @@ def tricks(machine: Machine) -> list[dict[str, Any]]:
     with urllib.request.urlopen(f"http://127.0.0.1:{machine.page}/api/v1/table", timeout=120) as answer:
         hand = json.load(answer)["hand"]
     return hand["tricks"] if hand else []
-
-
-@pytest.fixture(scope="module")
-def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return unpacked(built(tmp_path_factory.mktemp("image")), tmp_path_factory.mktemp("card"))
 
 
 def test_a_new_box_is_set_up_step_by_step_and_stays_so(image: Path, tmp_path: Path) -> None:

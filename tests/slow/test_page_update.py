@@ -1,15 +1,13 @@
 """Updates as the page wishes them, on a booted system: a new version, a broken one, and one that waits for the end of a hand."""
 
 import json
-import os
 import shutil
-from pathlib import Path
 
 import pytest
 
-from tests.slow.machines import BUILD, ROOT, Container, shell
+from tests.slow.machines import BUILD, Container, shell
+from tests.slow.releases import Releaser
 from tests.slow.test_install import both_are_up, box, play_a_trick, winner_of_the_trick
-from tests.slow.test_update import BREAK
 
 __all__ = ["box"]
 
@@ -20,22 +18,11 @@ WISH = (
     " mv /root/wish.json /var/lib/cardtable/update-wish.json"
 )
 
-NEWER = """
-set -eu
-rm -rf newer unpacked
-dpkg-deb -R cardtable.deb newer
-sed -i 's/^Version: .*/&+{number}/' newer/DEBIAN/control
-{change}
-dpkg-deb --root-owner-group -Znone -b newer release/newer.deb
-rm -rf newer
-"""
-
 LEAD = """
 from datetime import UTC, datetime
 from scoring.cards import Card
 from scoring.commands import {command}
 from scoring.ledger import Ledger, LiveTable
-from pathlib import Path
 live = LiveTable(Ledger(Path("/var/lib/cardtable/log.db")))
 live.submit({command}(by="test"{more}), lambda: datetime.now(UTC))
 """
@@ -44,36 +31,19 @@ live.submit({command}(by="test"{more}), lambda: datetime.now(UTC))
 class Releases:
     """A folder of releases inside the box, signed outside of it."""
 
-    def __init__(self, box: Container, home: Path) -> None:
-        self.box, self.folder = box, box.root / "root" / "release"
-        home.mkdir(mode=0o700)
-        self.home = home
-        self.gpg = ["gpg", "--homedir", str(home), "--batch", "--pinentry-mode", "loopback", "--passphrase", ""]
-        shell(*self.gpg, "--quick-generate-key", "release@cardtable.example", "ed25519", "sign", "never")
-        self.key = home / "key.asc"
-        self.key.write_text(shell(*self.gpg, "--armor", "--export"))
+    def __init__(self, box: Container, releaser: Releaser) -> None:
+        self.box, self._folder, self._releaser = box, box.root / "root" / "release", releaser
+        self.package = self._releaser.package(BUILD / "deb-trusting", shell("dpkg", "--print-architecture").strip())
 
-    def release(self, number: int, change: str = "") -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir()
-        (self.box.root / "root" / "newer.sh").write_text(NEWER.format(number=number, change=change))
-        self.box.run("sh newer.sh")
-        shell("env", f"GNUPGHOME={self.home}", ROOT / "scripts" / "sign", self.folder, "release@cardtable.example")
+    def release(self, number: int, is_broken: bool = False) -> None:
+        self._releaser.release(self.package, number, self._folder, is_broken)
 
 
 @pytest.fixture
-def releases(box: Container, tmp_path: Path) -> Releases:
+def releases(box: Container, releaser: Releaser) -> Releases:
     """A box that trusts its releaser, on which a trick was played."""
-    found = Releases(box, tmp_path / "gpg")
-    folder = BUILD / "deb-trusting"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    os.environ["CARDTABLE_TRUSTED"] = str(found.key)
-    try:
-        shell(ROOT / "scripts" / "deb", folder, shell("dpkg", "--print-architecture").strip())
-    finally:
-        del os.environ["CARDTABLE_TRUSTED"]
-    shutil.copy(next(folder.glob("*.deb")), box.root / "root" / "cardtable.deb")
+    found = Releases(box, releaser)
+    shutil.copy(found.package, box.root / "root" / "cardtable.deb")
     box.run("dpkg -i cardtable.deb")
     both_are_up(box)
     play_a_trick(box)
@@ -121,7 +91,7 @@ def test_a_new_version_comes_after_the_hand_and_a_broken_one_makes_room(releases
     assert box.run("ls /var/lib/cardtable | grep -c wish || true").strip() == "0"
 
     working = box.run("readlink /opt/cardtable/venv")
-    releases.release(2, f"(cd newer; {BREAK.replace('/usr/share', 'usr/share')})")
+    releases.release(2, is_broken=True)
     wish(box, "look", "/root/release")
     wish(box, "install", version=came(box)["found"])
     assert "was not well within a minute" in came(box)["trouble"]
