@@ -27,15 +27,20 @@ Six looks at a still card tell more than their mean; of half a card what is cut 
 look holds it.
 """
 
-SETTLED = 0.99
-"""Chance from which the first look at a card of a still picture, or at what is surely none, is enough: stricter than `CERTAIN`,
-which one look of a film may reach. All other cards get both their ends at every size.
+SETTLED, NO_CARD = 0.99, 0.9
+"""Chances from which the first look at a card of a still picture is enough, and at what is none. All others are looked at from
+both ends in every size.
+
+The first is stricter than `CERTAIN`, which one look of a film may reach; what is no card is in no answer anyway.
 """
 
 SMALL, FAINT = 70.0, 0.75
 """Width of a card in pixels below which its chances are raised to that power: of wrong answers that are given as all but
 certain, most are about cards so small that their index is some ten pixels high.
 """
+
+HANDFUL = 8
+"""Outlines, the surest, from which is learnt how large cards are."""
 
 Known = Callable[[Quad], Belief | None]
 """What lies under an outline, where that is known from earlier pictures and has not changed since."""
@@ -76,7 +81,7 @@ class Reader:
         """
         if card_width is None:
             for found in self.finder.ever_finer(picture):
-                card_width = _width_in(self._name(picture, found, _nothing_is_known, Care.NEAR))
+                card_width = _width_in(self._name(picture, found[:HANDFUL], _nothing_is_known, Care.NEAR))
                 if card_width is not None:
                     break
             else:
@@ -131,7 +136,7 @@ class Reader:
             _together([(turn, look)], _power(card, FILM_POWERS)) for card, turn, look in zip(found, turns, looks, strict=True)
         ]
         if care is Care.STILL:
-            unsettled = [place for place, look in enumerate(named) if look.belief.confidence < SETTLED]
+            unsettled = [place for place, look in enumerate(named) if not _is_settled(look.belief)]
             closer = self._from_all_sides(picture, [found[place] for place in unsettled], [looks[place] for place in unsettled])
             for place, look in zip(unsettled, closer, strict=True):
                 named[place] = look
@@ -159,6 +164,11 @@ class Reader:
             Look(Belief.fuse([look.belief, *(other.belief for other in more)]), look.quad)
             for look, *more in zip(looks, *others, strict=True)
         ]
+
+
+def _is_settled(belief: Belief) -> bool:
+    """Whether one look has said enough."""
+    return belief.confidence >= (NO_CARD if belief.label == NONE else SETTLED)
 
 
 def _width_in(readings: list[CardReading]) -> float | None:
