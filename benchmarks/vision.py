@@ -10,7 +10,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,20 +25,24 @@ from benchmarks.empty_tables import empty_table
 from benchmarks.enrolled import enrol, plays_of, plays_of_many
 from benchmarks.evenings import Tally, follow_many
 from benchmarks.peer import MACS, macs, yolov8n
+from device.cameras import read_picture
 from device.evening import TROUBLES, Evening
 from device.reading import write_recording
 from device.simulation import CARD_WIDTH
+from vision.arrays import Image
 from vision.camera.health import CameraHealth
-from vision.faces import is_card
+from vision.faces import PLAIN_FACES, is_card
 from vision.models import model_path
 from vision.picture.finder import WANTED_WIDTH, Finder
 from vision.picture.identifier import Crops, Identifier, inputs_of
 from vision.picture.reader import Reader, outline_of
 from vision.picture.region import Region
 from vision.scene.motion import Motion
-from vision.scene.watcher import AROUND
+from vision.scene.watcher import AROUND, Watcher
 from vision.training.art import load_german
+from vision.training.decks import Deck, random_design
 from vision.training.reliability import print_reliability, reliability
+from vision.training.scenes import Recipe, render
 from vision.training.suits import Nation
 
 PI_MACS = {"Raspberry Pi 4": 3.1 * MACS, "Raspberry Pi 5": 20.0 * MACS}
@@ -55,6 +60,13 @@ def milliseconds(works: dict[str, Callable[[], object]], rounds: int = 25) -> di
             work()
             times[name].append(1000 * (time.perf_counter() - started))
     return {name: sorted(some) for name, some in times.items()}
+
+
+def peer_session() -> onnxruntime.InferenceSession:
+    """The peer, ready to run on one thread."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(yolov8n().SerializeToString(), options, providers=["CPUExecutionProvider"])
 
 
 def show_plays(title: str, tally: Tally) -> None:
@@ -128,10 +140,7 @@ def show_speed() -> None:
     changed = motion.changed_box()
     region = None if changed is None else Region.around([changed], AROUND * width, frame)
     outlines = [outline_of(card) for card in finder.find(frame, width, region)]
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    peer = onnxruntime.InferenceSession(yolov8n().SerializeToString(), options, providers=["CPUExecutionProvider"])
-    picture = np.random.default_rng(0).random((1, 3, 640, 640), np.float32)
+    peer, picture = peer_session(), np.random.default_rng(0).random((1, 3, 640, 640), np.float32)
     works: dict[str, Callable[[], object]] = {
         "peer: YOLOv8n at 640 × 640": lambda: peer.run(None, {"picture": picture}),
         f"pile frame: finder and {len(outlines)} cards named": lambda: (
@@ -152,6 +161,49 @@ def show_speed() -> None:
         print(f"  {name:40s} {some[middle]:7.1f} ms   {shares}")
     inputs = inputs_of(Crops.of(frame, [each.quad for each in outlines], [each.other_end for each in outlines]))
     show_arithmetic(region or Region(0, 0, *FRAME), width, len(inputs["picture"]), len(inputs["corners"]))
+
+
+def scenes(count: int, seed: int) -> Iterator[Image]:
+    """Rendered pictures of tables with cards of decks that training never saw."""
+    for number in range(count):
+        rng = np.random.default_rng([seed, number, 4712])
+        deck, recipe = Deck(random_design(rng)), Recipe(size=1000, smallest=100.0, largest=220.0)
+        yield render(rng, deck, list(rng.permutation(PLAIN_FACES)[:12]), recipe).picture
+
+
+def show_cost(pictures: Iterable[Image], evening: Evening) -> None:
+    """What a picture costs in `read`, and an average frame of a busy evening in `watch`, each as a share of the peer's time.
+
+    Decoding and rendering are left out. The peer takes its turn after every picture, and after every tenth frame; the time is
+    the processor's, for on a machine that others use too a long turn is interrupted more often than a short one.
+    """
+    cv2.setNumThreads(1)
+    peer, reader, watcher = peer_session(), Reader(), Watcher(Reader(), CARD_WIDTH)
+    picture = np.random.default_rng(0).random((1, 3, 640, 640), np.float32)
+
+    def processor_s(work: Callable[[], object]) -> float:
+        started = time.thread_time()
+        work()
+        return time.thread_time() - started
+
+    def beside_the_peer(every: int, works: Iterable[Callable[[], object]]) -> list[float]:
+        seen, peers = [], []
+        for number, work in enumerate(works):
+            seen.append(processor_s(work))
+            if number % every == 0:
+                peers.append(processor_s(lambda: peer.run(None, {"picture": picture})))
+        return [each / float(np.median(peers)) for each in seen]
+
+    def read(shown: Image) -> None:
+        reader.identifier.begin_again()
+        reader.read(shown)
+
+    print("cost, one thread, decoding left out, as a share of the peer's: mean and median")
+    for name, shares in (
+        ("a picture in read", beside_the_peer(1, (partial(read, shown) for shown in pictures))),
+        ("a frame of a busy evening in watch", beside_the_peer(10, (partial(watcher.see, each) for each in evening.frames()))),
+    ):
+        print(f"  {f'{name}, {len(shares)}':40s} {np.mean(shares):7.3f}   {np.median(shares):.3f}")
 
 
 def show_arithmetic(region: Region, width: float, cards: int, corners: int) -> None:
@@ -194,9 +246,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--lessons", type=int, default=6000, help="cut-outs that the enrolled deck is learnt from")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument(
+        "--pictures", type=Path, help="folder of photographs (.jpg) to read for their cost; else rendered ones"
+    )
     options = parser.parse_args(arguments)
     show_memory()
     show_speed()
+    photographs = sorted(options.pictures.glob("*.jpg")) if options.pictures else []
+    pictures = (read_picture(path) for path in photographs) if photographs else scenes(40, options.seed)
+    show_cost(pictures, Evening(3, options.seed, TROUBLES, hands=1))
     if options.plays:
         show_evenings(options.plays, options.seed, options.workers)
     if options.nations:

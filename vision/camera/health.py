@@ -42,7 +42,7 @@ class CameraHealth:
 
     def look(self, picture: Image) -> CameraTrouble | None:
         """What is wrong with this picture, or None."""
-        sample = picture[::16, ::16]
+        sample = picture[::16, ::16].copy()
         mean, spread = float(sample.mean()), float(sample.std())
         is_frozen = self._is_frozen(sample)
         if mean < DARK or (spread < FLAT and mean < 2 * DARK):
@@ -62,7 +62,7 @@ class CameraHealth:
 
     def _is_frozen(self, sample: Image) -> bool:
         is_equal = self._last is not None and self._last.shape == sample.shape and np.array_equal(self._last, sample)
-        self._last = sample.copy()
+        self._last = sample
         self._equal = self._equal + 1 if is_equal else 0
         if self._equal <= 1:
             self._pairs += 1

@@ -1,6 +1,7 @@
 """Where the cards are: the network sees every corner that shows, and corners that agree become outlines (`outlines`)."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
@@ -21,6 +22,9 @@ WANTED_WIDTH = 64.0
 
 CLOSE_WIDTHS = (64.0, 100.0, 130.0)
 """The same for a picture that deserves a closer look: in the larger ones the strips of a fan come apart."""
+
+AROUND = 0.8
+"""Widths of a card that are searched more closely around one of which not every corner was seen, for what lies beside it."""
 
 SMALLEST, LARGEST = 30.0, 130.0
 """Card widths, in pixels of the network's picture, that the network was trained for (with a little room)."""
@@ -50,10 +54,31 @@ class Finder:
             return [replace(card, quad=region.in_picture(card.quad)) for card in found]
         return self._merged(picture, self._scales(picture, card_width), aspect)
 
+    def ever_finer(self, picture: Image) -> Iterator[list[FoundCard]]:
+        """Cards of a picture by what was seen so far, the coarsest of all sizes first."""
+        corners: list[Corner] = []
+        for scale in self._scales(picture, None):
+            corners += self._corners(picture, scale)
+            yield merge(corners)
+
     def find_closely(self, picture: Image, card_width: float) -> list[FoundCard]:
-        """Cards of about that width (in the picture's pixels), looked for in several sizes; none shows more than is there."""
+        """Cards of about that width (in the picture's pixels); none shows more than is there.
+
+        Where the first look does not show all corners of a card, larger sizes are looked at as well.
+        """
         first, *larger = (wanted / card_width for wanted in CLOSE_WIDTHS)
-        found = self._merged(picture, [first, *(scale for scale in larger if scale <= 1)])
+        corners = self._corners(picture, first)
+        found = merge(corners)
+        open_ones = [card.quad for card in found if card.visible < 1]
+        if open_ones or not found:
+            region = Region.around(open_ones, AROUND * card_width, picture) if open_ones else Region.whole(picture)
+            corners += [
+                replace(corner, at=corner.at + [region.left, region.top])
+                for scale in larger
+                if scale <= 1
+                for corner in self._corners(region.of(picture), scale)
+            ]
+            found = merge(corners)
         return [card for card in found if may_be_as_wide(card.quad, card_width)]
 
     def _merged(self, picture: Image, scales: list[float], aspect: float = ASPECT) -> list[FoundCard]:

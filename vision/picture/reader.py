@@ -27,10 +27,20 @@ Six looks at a still card tell more than their mean; of half a card what is cut 
 look holds it.
 """
 
+SETTLED, NO_CARD = 0.99, 0.9
+"""Chances from which the first look at a card of a still picture is enough, and at what is none. All others are looked at from
+both ends in every size.
+
+The first is stricter than `CERTAIN`, which one look of a film may reach; what is no card is in no answer anyway.
+"""
+
 SMALL, FAINT = 70.0, 0.75
 """Width of a card in pixels below which its chances are raised to that power: of wrong answers that are given as all but
 certain, most are about cards so small that their index is some ten pixels high.
 """
+
+HANDFUL = 8
+"""Outlines, the surest, from which is learnt how large cards are."""
 
 Known = Callable[[Quad], Belief | None]
 """What lies under an outline, where that is known from earlier pictures and has not changed since."""
@@ -43,8 +53,8 @@ def _nothing_is_known(_quad: Quad) -> None:
 class Care(Enum):
     """How closely a card is looked at.
 
-    A still picture deserves both its ends, each of them at three sizes; a film, which shows the card again and again, one
-    end after the other.
+    A still picture deserves both its ends, each of them at three sizes, where the first look does not settle it; a film, which
+    shows the card again and again, one end after the other.
     """
 
     NEAR = (False,)
@@ -66,13 +76,16 @@ class Reader:
     def read(self, picture: Image, card_width: float | None = None) -> list[CardReading]:
         """Each physical card once, the best visible first; what is no card is left out.
 
-        Where the size of a card is not known, those that are plain to see give it; then the picture is searched closely.
+        Where the size of a card is not known, the picture is searched from coarse to fine until a card is plain to see: it gives
+        the size, and then the picture is searched closely.
         """
         if card_width is None:
-            first = self._read_found(picture, self.finder.find(picture))
-            card_width = _width_in(first)
-            if card_width is None:
-                return first
+            for found in self.finder.ever_finer(picture):
+                card_width = _width_in(self._name(picture, found[:HANDFUL], _nothing_is_known, Care.NEAR))
+                if card_width is not None:
+                    break
+            else:
+                return self._read_found(picture, self.finder.find(picture))
         return self._read_found(picture, self.finder.find_closely(picture, card_width))
 
     def _read_found(self, picture: Image, found: list[FoundCard]) -> list[CardReading]:
@@ -114,13 +127,32 @@ class Reader:
         return without_parts(ordered)
 
     def _looks(self, picture: Image, found: list[FoundCard], care: Care) -> list[Look]:
-        """What each outline shows, named from its own first end."""
-        turns = [care.ends(card) for card in found]
-        outlines = [outline_of(card, turn) for card, both in zip(found, turns, strict=True) for turn in both]
-        first = self.identifier.identify(picture, outlines)
-        looks = iter(self._at_other_sizes(picture, outlines, first) if care is Care.STILL else first)
-        powers = [_power(card, care) for card in found]
-        return [_together([(turn, next(looks)) for turn in both], power) for both, power in zip(turns, powers, strict=True)]
+        """What each outline shows, named from its own first end.
+
+        Of a still picture only what a first look, judged as a film's, leaves open is looked at from all sides.
+        """
+        turns = [care.ends(card)[0] for card in found]
+        looks = self.identifier.identify(picture, [outline_of(card, turn) for card, turn in zip(found, turns, strict=True)])
+        named = [
+            _together([(turn, look)], _power(card, FILM_POWERS)) for card, turn, look in zip(found, turns, looks, strict=True)
+        ]
+        if care is Care.STILL:
+            unsettled = [place for place, look in enumerate(named) if not _is_settled(look.belief)]
+            closer = self._from_all_sides(picture, [found[place] for place in unsettled], [looks[place] for place in unsettled])
+            for place, look in zip(unsettled, closer, strict=True):
+                named[place] = look
+        return named
+
+    def _from_all_sides(self, picture: Image, cards: list[FoundCard], first: list[Look]) -> list[Look]:
+        """The first look at each card with one at its other end, where that shows, and both a little larger and smaller."""
+        both = [place for place, card in enumerate(cards) if True in Care.STILL.ends(card)]
+        second = self.identifier.identify(picture, [outline_of(cards[place], turn=True) for place in both])
+        ends = [(place, False) for place in range(len(cards))] + [(place, True) for place in both]
+        outlines = [outline_of(cards[place], turn) for place, turn in ends]
+        seen: list[list[tuple[bool, Look]]] = [[] for _ in cards]
+        for (place, turn), look in zip(ends, self._at_other_sizes(picture, outlines, first + second), strict=True):
+            seen[place].append((turn, look))
+        return [_together(looks, _power(card, STILL_POWERS)) for card, looks in zip(cards, seen, strict=True)]
 
     def _at_other_sizes(self, picture: Image, outlines: list[Outline], looks: list[Look]) -> list[Look]:
         """The looks, each fused with what the same outline shows a little larger and a little smaller."""
@@ -135,6 +167,11 @@ class Reader:
         ]
 
 
+def _is_settled(belief: Belief) -> bool:
+    """Whether one look has said enough."""
+    return belief.confidence >= (NO_CARD if belief.label == NONE else SETTLED)
+
+
 def _width_in(readings: list[CardReading]) -> float | None:
     """The size of a card in this picture, from those that show best; None where none is certain."""
     certain = [reading for reading in readings if is_card(reading.label)]
@@ -142,9 +179,8 @@ def _width_in(readings: list[CardReading]) -> float | None:
     return float(np.median(best)) if best else None
 
 
-def _power(card: FoundCard, care: Care) -> float:
+def _power(card: FoundCard, powers: tuple[float, float]) -> float:
     """To which the chances of what a card shows are raised; all factors come from rendered decks that training never saw."""
-    powers = STILL_POWERS if care is Care.STILL else FILM_POWERS
     return powers[card.visible <= 0.5] * (FAINT if size_of(card.quad) < SMALL else 1.0)
 
 

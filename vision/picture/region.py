@@ -26,6 +26,12 @@ class Region:
         right, bottom = np.ceil(points.max(axis=0) + margin).clip(max=size).astype(int).tolist()
         return cls(left, top, right, bottom)
 
+    @classmethod
+    def whole(cls, picture: Image) -> "Region":
+        """All of a picture."""
+        height, width = picture.shape[:2]
+        return cls(0, 0, width, height)
+
     def of(self, picture: Image) -> Image:
         """The part of the picture."""
         return picture[self.top : self.bottom, self.left : self.right]

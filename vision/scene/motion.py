@@ -200,7 +200,11 @@ class Motion:
             area = int(stats[part, cv2.CC_STAT_AREA])
             if area < HAND_SHARE * changed.size or (best and area <= best[0]):
                 continue
-            rows, columns = np.nonzero(parts == part)
+            left, top, across, down = stats[part, :4]
+            if left > 1 and top > 1 and left + across < width - 1 and top + down < height - 1:
+                continue
+            rows, columns = np.nonzero(parts[top : top + down, left : left + across] == part)
+            rows, columns = rows + top, columns + left
             edge = (rows <= 1) | (rows >= height - 2) | (columns <= 1) | (columns >= width - 2)
             if edge.sum() >= 3 and self._age[rows, columns].min() < HAND_RESTS:
                 x, y = columns[edge].mean() - width / 2, rows[edge].mean() - height / 2
