@@ -33,7 +33,7 @@ from vision.scene.watcher import AROUND
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / "build" / "instructions"
 KINDS = ("all", "float", "integer", "dot")
-"""What the plugin counts: every instruction, and of these the multiply-adds of vectors: float, integer, four integers at a time."""
+"""What the plugin counts: every instruction; of these the multiply-adds of vectors: float, integer, four integers at a time."""
 
 PROCESSORS = {
     "cortex-a72": ("0xd08", "fp asimd evtstrm crc32 cpuid"),
@@ -130,7 +130,7 @@ def write_programs() -> dict[str, Path]:
         shutil.rmtree(programs[name], ignore_errors=True)
         for package in ("vision", "benchmarks"):
             shutil.copytree(ROOT / package, programs[name] / package)
-    for network in ("finder", "identifier"):
+    for network in ("finder", "identifier", "nations"):
         onnx.save(in_32_bits(onnx.load(model_path(network))), programs["32 bits"] / "vision" / "models" / f"{network}.onnx")
     return programs
 

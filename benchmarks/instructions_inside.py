@@ -27,8 +27,9 @@ def main(scene_file: str, peer_file: str) -> None:
     finder, identifier = Finder(), Identifier()
     works: dict[str, Callable[[], object]] = {
         "finder, what has changed": lambda: finder.find(frame, width, region),
-        "identifier, one card": lambda: identifier.identify(frame, outlines[-1:]),
+        # All first: they tell which suits lie there, and the network of the others rests from then on.
         f"identifier, {len(outlines)} cards": lambda: identifier.identify(frame, outlines),
+        "identifier, one card": lambda: identifier.identify(frame, outlines[:1]),
     }
     if peer_file:
         peer = session(Path(peer_file), 1)
