@@ -10,9 +10,6 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-MACS = 4.35e9
-"""As published: 8.7 billion floating-point operations, two to a multiply-accumulate."""
-
 
 @dataclass
 class Graph:

@@ -24,7 +24,7 @@ from benchmarks.doubles import follow_doubles
 from benchmarks.empty_tables import empty_table
 from benchmarks.enrolled import enrol, plays_of, plays_of_many
 from benchmarks.evenings import Tally, follow_many
-from benchmarks.peer import MACS, macs, yolov8n
+from benchmarks.peer import macs, yolov8n
 from device.cameras import read_picture
 from device.evening import TROUBLES, Evening
 from device.reading import write_recording
@@ -44,9 +44,6 @@ from vision.training.decks import Deck, random_design
 from vision.training.reliability import print_reliability, reliability
 from vision.training.scenes import Recipe, render
 from vision.training.suits import Nation
-
-PI_MACS = {"Raspberry Pi 4": 3.1 * MACS, "Raspberry Pi 5": 20.0 * MACS}
-"""Multiply-accumulates a second: frames a second of YOLOv8n at 640 × 640 on each, as Q-engineering publishes them."""
 
 FRAME = (1600, 900)
 
@@ -207,7 +204,7 @@ def show_cost(pictures: Iterable[Image], evening: Evening) -> None:
 
 
 def show_arithmetic(region: Region, width: float, cards: int, corners: int) -> None:
-    """The arithmetic of that frame on paper, and the rate that it gives on a Pi."""
+    """The arithmetic of that frame on paper; what a Pi's processor makes of it is counted by `benchmarks.instructions`."""
     scale = WANTED_WIDTH / width
     sides = [-(-round(side * scale) // 32) * 32 for side in (region.right - region.left, region.bottom - region.top)]
     finding = macs(onnx.load(str(model_path("finder"))), height=sides[1], width=sides[0])
@@ -218,9 +215,6 @@ def show_arithmetic(region: Region, width: float, cards: int, corners: int) -> N
     print(f"  {f'finder, {sides[0]} × {sides[1]}':40s} {finding / 1e6:7.0f}")
     print(f"  {'identifier, one card':40s} {naming / 1e6:7.0f}")
     print(f"  {f'identifier, {cards} cards, {corners} corners':40s} {naming_all / 1e6:7.0f}")
-    for name, rate in PI_MACS.items():
-        one, every = rate / (finding + naming), rate / (finding + naming_all)
-        print(f"  {name + ', frames a second':40s} {one:7.1f}   with one new card; {every:.1f} with {cards} to name")
 
 
 def show_memory() -> None:
