@@ -240,9 +240,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--lessons", type=int, default=6000, help="cut-outs that the enrolled deck is learnt from")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument(
-        "--pictures", type=Path, help="folder of photographs (.jpg) to read for their cost; else rendered ones"
-    )
+    parser.add_argument("--pictures", type=Path, help="folder of photographs (.jpg) to read for their cost; else rendered ones")
     options = parser.parse_args(arguments)
     show_memory()
     show_speed()

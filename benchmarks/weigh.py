@@ -39,8 +39,8 @@ from vision.sighting import Frame
 SPOILT = {"unfound": 0.06, "unread": 0.08, "few corners": 0.06, "in doubt": 0.06, "misread": 0.03}
 """Which share of cards has which trouble on top of those of the evening."""
 
-FOR = ("changed", "novel", "unexplained", "corners", "face", "name", "still", "let_go", "below", "came")
-AGAINST = ("size", "shared", "spent", "put_together", "nothing", "back")
+FOR = ("changed", "novel", "unexplained", "corners", "face", "name", "still", "let_go", "came")
+AGAINST = ("size", "shared", "spent", "nothing")
 """Terms of which more can only speak for a new card, or against it."""
 
 SETTLING, NEAR, HERE = 0.8, 0.5, 0.2

@@ -16,7 +16,7 @@ from vision.sighting import Frame
 
 PLAIN = Evidence(
     changed=0.9, novel=0.9, unexplained=4, corners=4, face=9, name=9, still=2, size=0.01, shared=0, apart=np.inf,
-    hand=0, let_go=1, below=0, came=0, put_together=0, spent=0, nothing=0, back=0,
+    hand=0, let_go=1, came=0, spent=0, nothing=0,
 )  # fmt: skip
 """A card that is plain to see on a bare table."""
 

@@ -28,6 +28,9 @@ FRAMES = 4
 REMEMBERED = 20
 """Frames, or looks, that are remembered: two seconds, in which whoever lays a card on another has done so."""
 
+BEYOND_DOUBT = 1 - (1 - CERTAIN) / 2
+"""Chance from which a name counts that may have been read from pieces of two cards, or comes late: half the doubt."""
+
 LIKELY = 1 - CERTAIN
 """Chance from which an unsure card may well be a certain one."""
 

@@ -13,10 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Quad
-from vision.faces import BACK, NONE, is_put_together
+from vision.faces import NONE, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.models import folder
-from vision.scene.cards import PLACE, SOME, TOUCHES, LyingCard
+from vision.picture.reading import CERTAIN
+from vision.scene.cards import BEYOND_DOUBT, PLACE, SOME, TOUCHES, LyingCard
 from vision.scene.motion import Motion
 from vision.scene.tracks import Track
 from vision.sighting import Frame
@@ -36,8 +37,7 @@ class Evidence:
     were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name. `still` counts the frames
     since it came to rest, `size` is how far the logarithm of its width is from a card's there. `shared` is the most of its place
     that a known card shares, 0..1, `apart` how many widths off the nearest one is. The others are yes or no: a hand is about; it
-    has lain there without one; a named card came with it and lies on it; a card of its name was seen coming; its rank and its
-    suit are those of two cards here; every card of its name is known; it reads as nothing at all; as a back.
+    has lain there without one; a card of its name was seen coming; every card of its name is known; it reads as nothing at all.
     """
 
     changed: float
@@ -52,12 +52,9 @@ class Evidence:
     apart: float
     hand: float
     let_go: float
-    below: float
     came: float
-    put_together: float
     spent: float
     nothing: float
-    back: float
 
 
 STEPS: Mapping[str, tuple[float, ...]] = {
@@ -125,17 +122,16 @@ class Weighing:
             apart=min((distance(quad, track.quad) for quad in known), default=np.inf),
             hand=self.hand_is_here,
             let_go=track.let_go,
-            below=track.below,
             came=track.came is not None,
-            put_together=is_put_together(belief.label, self.names_near(track.quad)),
             spent=self.is_spent(belief.label),
             nothing=belief.label == NONE,
-            back=belief.label == BACK,
         )
 
-    def names_near(self, quad: Quad) -> set[str]:
-        """Of the known cards that share some of the place."""
-        return {card.label for card in self.lying if overlap(card.quad, quad) > TOUCHES}
+    def name(self, track: Track) -> str:
+        """Its name where that is certain, else `??`; beyond doubt where its rank and its suit are those of two cards here."""
+        belief = track.belief(self.pack)
+        near = {card.label for card in self.lying if overlap(card.quad, track.quad) > TOUCHES}
+        return belief.certain(BEYOND_DOUBT if is_put_together(belief.label, near) else CERTAIN)
 
     def undecided_part(self, track: Track) -> Part:
         """What shows of the outline beside cards that were told since it lies there: those explain what is new in their place."""

@@ -5,11 +5,7 @@ from collections.abc import Callable, Sequence
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
-from vision.picture.reading import CERTAIN
-from vision.scene.cards import FRAMES, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
-
-BEYOND_DOUBT = 1 - (1 - CERTAIN) / 2
-"""Chance from which a name counts that may have been read from pieces of two cards, or comes late: half the doubt."""
+from vision.scene.cards import BEYOND_DOUBT, FRAMES, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
 
 
 def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callable[[str], bool]) -> list[LyingCard]:

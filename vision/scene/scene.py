@@ -33,7 +33,7 @@ from vision.scene.cards import (
 from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
 from vision.scene.lean import Lean
 from vision.scene.motion import Motion
-from vision.scene.naming import BEYOND_DOUBT, name_late
+from vision.scene.naming import name_late
 from vision.scene.patches import patches
 from vision.scene.tracks import Track, follow
 from vision.scene.view import camera_shift
@@ -189,16 +189,15 @@ class Scene:
             track.nats = sum(said.values()) if track.last == frame.number else track.nats
             if self.explain:
                 self.explain(weighing, track, evidence, said)
-            if self._is_told(track, evidence, sum(said.values()), weighing):
+            if self._is_told(track, sum(said.values()), weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
                     sightings += self._tell(one, frame, motion, hand)
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
         return sightings
 
-    def _is_told(self, track: Track, evidence: Evidence, nats: float, weighing: Weighing) -> bool:
+    def _is_told(self, track: Track, nats: float, weighing: Weighing) -> bool:
         """Whether it leads, and its name is certain, or will hardly become so."""
-        away, belief = weighing.frame.number - track.last, track.belief(self.pack)
-        label = belief.certain(BEYOND_DOUBT if evidence.put_together else CERTAIN)
+        away, label = weighing.frame.number - track.last, weighing.name(track)
         if label not in (UNKNOWN, NONE):
             is_half_a_back = label == BACK and track.visible < 1
             waits = is_half_a_back or track.waits_for_lower(self.tracks, self.pack)
@@ -206,7 +205,7 @@ class Scene:
         shows_still = away >= FRAMES and weighing.motion.changed_share(track.quad) >= SOME
         has_waited = shows_still if away else track.still >= PATIENCE
         may_be_a_hand = weighing.hand_is_here and not track.let_go
-        return nats >= ASK and has_waited and not may_be_a_hand and belief.label != BACK
+        return nats >= ASK and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
 
     def _covered_by(self, upper: Track, frame: int) -> list[Track]:
         """Cards that lay there, were not told yet, and are seen no more, or have waited for long: this one was laid on them."""

@@ -23,8 +23,8 @@ class Track:
 
     `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
     the newest look saw (N × 2). `changed` is the least share of it that known cards did not predict while it lay still; `let_go`
-    says that it has lain still with no hand about; `came` where a card of its name was seen in full view just before; `below`
-    that a named card came to rest with it and lies on it; `nats` how likely a new card it was when it was last seen.
+    says that it has lain still with no hand about; `came` where a card of its name was seen in full view just before; `nats`
+    how likely a new card it was when it was last seen.
     """
 
     quad: Quad
@@ -35,11 +35,9 @@ class Track:
     visible: float
     entered_from: float | None = None
     still: int = 0
-    lain: int = 0
     changed: float = 1.0
     let_go: bool = False
     came: Quad | None = None
-    below: bool = False
     nats: float = -np.inf
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
     plain: Quad | None = None
@@ -78,9 +76,6 @@ class Track:
         if self.came is None and is_card(name):
             whole = (other for other in others if other is not self and other.visible == 1)
             self.came = next((other.quad for other in whole if other.belief(pack).certain(CERTAIN) == name), None)
-        if self.lain <= FRAMES:
-            over = (other for other in others if other.visible >= WHOLE and other.still > 0 and self.came_under(other))
-            self.below |= any(is_named(other.belief(pack)) for other in over)
 
     def came_under(self, upper: "Track") -> bool:
         """Whether both came to rest in one movement, this one partly under the other."""
@@ -100,7 +95,6 @@ class Track:
         """Take in one more look at it."""
         if self.lies_still(reading, is_moving):
             self.still += frame.number - self.last
-            self.lain += frame.number - self.last
             self.beliefs = [*self.beliefs[-REMEMBERED:], reading.belief]
             self.plain = reading.quad if reading.visible >= self.visible else self.place
             self.visible = max(self.visible, reading.visible)
