@@ -167,7 +167,7 @@ def scenes(count: int, seed: int) -> Iterator[Image]:
     """Rendered pictures of tables with cards of decks that training never saw."""
     for number in range(count):
         rng = np.random.default_rng([seed, number, 4712])
-        deck, recipe = Deck(random_design(rng)), Recipe(size=1000, smallest=100.0, largest=220.0)
+        deck, recipe = Deck(random_design(rng)), Recipe(size=480, smallest=60.0, largest=110.0)
         yield render(rng, deck, list(rng.permutation(PLAIN_FACES)[:12]), recipe).picture
 
 
@@ -246,9 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--lessons", type=int, default=6000, help="cut-outs that the enrolled deck is learnt from")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument(
-        "--pictures", type=Path, help="folder of photographs (.jpg) to read for their cost; else rendered ones"
-    )
+    parser.add_argument("--pictures", type=Path, help="folder of photographs (.jpg) to read for their cost; else rendered ones")
     options = parser.parse_args(arguments)
     show_memory()
     show_speed()
