@@ -164,7 +164,7 @@ def scenes(count: int, seed: int) -> Iterator[Image]:
     """Rendered pictures of tables with cards of decks that training never saw."""
     for number in range(count):
         rng = np.random.default_rng([seed, number, 4712])
-        deck, recipe = Deck(random_design(rng)), Recipe(size=1000, smallest=100.0, largest=220.0)
+        deck, recipe = Deck(random_design(rng)), Recipe(size=480, smallest=60.0, largest=110.0)
         yield render(rng, deck, list(rng.permutation(PLAIN_FACES)[:12]), recipe).picture
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import cv2
 import numpy as np
 import pytest
 
@@ -77,6 +78,23 @@ def clear_card() -> tuple[Image, Quad]:
     return next(
         (shown.picture, card.quad) for shown in scenes for card in shown.cards if is_card(card.label) and card.visible == 1
     )
+
+
+def test_a_card_that_a_first_look_settles_is_looked_at_once(
+    reader: Reader, clear_card: tuple[Image, Quad], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[int] = []
+    look = reader.identifier.look
+    monkeypatch.setattr(
+        reader.identifier, "look", lambda picture, outlines: (looked_at.append(len(outlines)), look(picture, outlines))[1]
+    )
+    picture, quad = clear_card
+    settled = reader.read_at(picture, quad)
+    assert is_card(settled.label)
+    assert sum(looked_at) == 1
+    looked_at.clear()
+    reader.read_at(cv2.GaussianBlur(picture, (0, 0), 4).astype(np.uint8), quad)
+    assert sum(looked_at) >= 6
 
 
 @pytest.mark.parametrize("shape", [(1, 2000, 3), (2000, 1, 3), (1, 1, 3)])
