@@ -34,7 +34,6 @@ from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.scene import PATIENCE
 from vision.scene.tracks import Track
 from vision.scene.watcher import Watcher
-from vision.sighting import Frame
 
 SPOILT = {"unfound": 0.06, "unread": 0.08, "few corners": 0.06, "in doubt": 0.06, "misread": 0.03}
 """Which share of cards has which trouble on top of those of the evening."""
@@ -112,6 +111,23 @@ def _in_doubt(label: str) -> Belief:
     return Belief(np.log(chances / chances.sum()))
 
 
+@dataclass(frozen=True)
+class Seen:
+    """An outline at one frame: where, how much of it, its name where that is certain; and what was known then.
+
+    `near` is how many widths off each card was plainly read last, `told` are the names that were told, `asked` the middles of
+    cards without one.
+    """
+
+    at: float
+    quad: Quad
+    visible: float
+    name: str
+    near: dict[str, float]
+    told: frozenset[str]
+    asked: tuple[Floats, ...]
+
+
 def rows_of(seed: int, is_spoilt: bool) -> list[Row]:
     """One hand on a table of its own."""
     cv2.setNumThreads(1)
@@ -119,42 +135,51 @@ def rows_of(seed: int, is_spoilt: bool) -> list[Row]:
     rng, reader = np.random.default_rng([seed, 31]), SpoilingReader()
     kinds = rng.choice(["", *SPOILT], len(LABELS), p=[1 - sum(SPOILT.values()), *SPOILT.values()])
     reader.spoilt = {label: kind for label, kind in zip(LABELS, kinds, strict=True) if kind and is_spoilt}
-    found: list[tuple[Track, Evidence, bool]] = []
+    found: list[tuple[Track, Evidence, Seen]] = []
 
     def note(weighing: Weighing, track: Track, evidence: Evidence, _said: dict[str, float]) -> None:
-        is_new = _is_new(weighing, track, evening, reader) if track.last == weighing.frame.number else None
-        if is_new is not None:
-            found.append((track, evidence, is_new))
+        if track.last == weighing.frame.number:
+            found.append((track, evidence, _seen(weighing, track, reader)))
 
     for _ in Watcher(reader, CARD_WIDTH, explain=note).watch(evening.frames()):
         pass
-    counts = Counter((id(track), is_new) for track, _, is_new in found)
-    return [(evidence.__dict__, is_new, counts[id(track), is_new] ** -0.5) for track, evidence, is_new in found]
+    answers = [(id(track), evidence, _is_new(seen, evening)) for track, evidence, seen in found]
+    counts = Counter((track, is_new) for track, _, is_new in answers)
+    return [(vars(e), is_new, counts[track, is_new] ** -0.5) for track, e, is_new in answers if is_new is not None]
 
 
-def _is_new(weighing: Weighing, track: Track, evening: Evening, reader: SpoilingReader) -> bool | None:
+def _seen(weighing: Weighing, track: Track, reader: SpoilingReader) -> Seen:
+    belief = track.belief(frozenset())
+    return Seen(
+        weighing.frame.at,
+        track.quad.copy(),
+        track.visible,
+        belief.label if belief.confidence >= CERTAIN and is_card(belief.label) else "",
+        {label: distance(trail[-1], track.quad) for label, trail in reader.trails.items() if trail},
+        frozenset(card.label for card in weighing.lying),
+        tuple(card.quad.mean(axis=0) for card in weighing.lying if card.label == UNKNOWN),
+    )
+
+
+def _is_new(seen: Seen, evening: Evening) -> bool | None:
     """Whether a card that lies in the outline was not told yet; None where that cannot be said."""
-    frame, belief = weighing.frame, track.belief(frozenset())
-    name = belief.label if belief.confidence >= CERTAIN and is_card(belief.label) else ""
-    told = {card.label for card in weighing.lying}
-    asked = [card for card in weighing.lying if card.label == UNKNOWN]
-    answers = [_says(truth, frame, track, name, asked, reader) for truth in evening.truth if label_of(truth.card) not in told]
-    is_cleared = evening.cleared and frame.at >= evening.cleared[0]
-    return False if is_cleared else True if True in answers else None if None in answers else False
-
-
-def _says(truth: Truth, frame: Frame, track: Track, name: str, asked: Sequence[Any], reader: SpoilingReader) -> bool | None:
-    """What one card that lies there, and was not told by its name, says of the outline."""
-    label = label_of(truth.card)
-    trail = reader.trails[label]
-    apart = distance(trail[-1], track.quad) if trail else np.inf
-    middle = float(np.hypot(*(track.quad.mean(axis=0) - (truth.x, truth.y)))) / CARD_WIDTH
-    may_be = name == label or (not name and min(apart, middle) < NEAR)
-    if not may_be or frame.at < truth.settled - SETTLING:
+    if evening.cleared and seen.at >= evening.cleared[0]:
         return False
-    was_asked = any(np.hypot(*(card.quad.mean(axis=0) - (truth.x, truth.y))) < NEAR * CARD_WIDTH for card in asked)
-    is_it = name == label or apart < HERE or (not trail and track.visible > MOST)
-    return True if is_it and not was_asked and frame.at >= truth.settled else None
+    answers = [_says(truth, seen) for truth in evening.truth if label_of(truth.card) not in seen.told]
+    return True if True in answers else None if None in answers else False
+
+
+def _says(truth: Truth, seen: Seen) -> bool | None:
+    """What one card that was laid, and was not told by its name, says of the outline."""
+    label, place = label_of(truth.card), np.array([truth.x, truth.y])
+    apart = seen.near.get(label, np.inf)
+    middle = float(np.linalg.norm(seen.quad.mean(axis=0) - place)) / CARD_WIDTH
+    may_be = seen.name == label or (not seen.name and min(apart, middle) < NEAR)
+    if not may_be or seen.at < truth.settled - SETTLING:
+        return False
+    was_asked = any(np.linalg.norm(asked - place) < NEAR * CARD_WIDTH for asked in seen.asked)
+    is_it = seen.name == label or apart < HERE or (label not in seen.near and seen.visible > MOST)
+    return True if is_it and not was_asked and seen.at >= truth.settled else None
 
 
 def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
