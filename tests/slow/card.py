@@ -16,7 +16,7 @@ MIB = 2**20
 BOOT_AT = 4 * MIB
 """Where the boot partition begins."""
 
-PATIENCE_S = 1800.0
+PATIENCE_S = 5400.0
 """Seconds for a start, or a command, without acceleration, on a machine that does other things beside."""
 
 AS_THE_BOX = "setpriv --reuid=cardtable --regid=cardtable --clear-groups /opt/cardtable/venv/bin/python"
