@@ -183,7 +183,11 @@ def _says(truth: Truth, seen: Seen) -> bool | None:
 
 
 def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
-    """The nats of every step, by logistic regression (Newton's method, bounded: steps of a term go one way)."""
+    """The nats of every step, by logistic regression (Newton's method, bounded: steps of a term go one way).
+
+    Each new card counts once more, as no new card, had it changed nothing of the picture: that no evening shows.
+    """
+    rows = [*rows, *((values | {"changed": 0.0, "novel": 0.0}, False, count) for values, is_new, count in rows if is_new)]
     evidence = [Evidence(**values) for values, _, _ in rows]
     seen = np.array([[1.0, *(float(step) for steps in steps_of(one).values() for step in steps)] for one in evidence])
     is_new, counts = np.array([new for _, new, _ in rows], float), np.array([count for *_, count in rows])

@@ -29,7 +29,7 @@ HUB = f"cardtable hub > /dev/null & {READY} http://127.0.0.1/"
 PLAYED = "cardtable import docs/records/spar.txt"
 BACKED_UP = f"{PLAYED}; cardtable backup evening.zip; rm -r /var/lib/cardtable"
 FILMED = "cardtable simulate --out film --players 2"
-CLONE = 'git clone -q "$ROOT" cardtable'
+CLONE = 'git clone -q "file://$ROOT" cardtable'
 FRENCH = "web/languages/fr.po web/languages/games.fr.po manual/locale/fr/LC_MESSAGES/manual.po"
 KEPT = f"mkdir before; cp {FRENCH} before"
 SAME = f"for file in {FRENCH}; do cmp $file before/$(basename $file); done"
@@ -42,7 +42,7 @@ TRIED = {
     ),
     "make club": Trial(r"The wall board is at http://127\.0\.0\.1:8100/", lasts=True),
     "git clone ADDRESS-OF-THIS-PROJECT cardtable": Trial(
-        put={"ADDRESS-OF-THIS-PROJECT": "$ROOT"}, then="test -x cardtable/install.sh"
+        put={"ADDRESS-OF-THIS-PROJECT": "file://$ROOT"}, then="test -x cardtable/install.sh"
     ),
     "cd cardtable": Trial(given=CLONE, then="test -x install.sh"),
     "git pull": Trial("up to date", given=f"{CLONE}; cd cardtable"),

@@ -12,7 +12,7 @@ from device.simulation import CARD_WIDTH
 from vision.arrays import Image, Quad
 from vision.faces import NONE, is_card
 from vision.geometry import size_of
-from vision.picture.identifier import Belief, Crops, NamingNetwork, inputs_of
+from vision.picture.identifier import Belief, Crops, Look, NamingNetwork, Outline, inputs_of
 from vision.picture.reader import Reader
 from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
@@ -85,9 +85,12 @@ def test_a_card_that_a_first_look_settles_is_looked_at_once(
 ) -> None:
     looked_at: list[int] = []
     look = reader.identifier.look
-    monkeypatch.setattr(
-        reader.identifier, "look", lambda picture, outlines: (looked_at.append(len(outlines)), look(picture, outlines))[1]
-    )
+
+    def counted(picture: Image, outlines: list[Outline]) -> list[Look]:
+        looked_at.append(len(outlines))
+        return look(picture, outlines)
+
+    monkeypatch.setattr(reader.identifier, "look", counted)
     picture, quad = clear_card
     settled = reader.read_at(picture, quad)
     assert is_card(settled.label)

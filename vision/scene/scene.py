@@ -101,7 +101,7 @@ class Scene:
         sightings = self._follow_camera(frame, readings, motion, hand)
         others = [reading for reading in readings if not self._is_in_place(frame, reading, motion)]
         fresh = [reading for reading in others if not self._is_elsewhere(frame, reading, motion)]
-        found = patches(motion, readings, self._width_at, self.aspect) if is_quiet else []
+        found = patches(motion, readings, self.lying, self._width_at, self.aspect) if is_quiet else []
         self.tracks = follow(self.tracks, frame, [*fresh, *found], hand.side, is_moving)
         named = name_late(self.lying, self.pack, self._is_spent)
         sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card) for card in named]
