@@ -60,6 +60,7 @@ TRIED = {
     "cardtable calibrate [SOURCE]": Trial("kept in /var/lib/cardtable", given=FILMED, put={"[SOURCE]": "film"}),
     "cardtable calibrate": Trial("good  sharp enough", given=FILMED, more="film"),
     "cardtable calibrate --players 4 --picture seen.jpg": Trial("a card is", given=FILMED, more="film", then="test -s seen.jpg"),
+    "cardtable watch --explain": Trial("a new card leads by", given=FILMED, more="film"),
     "cardtable simulate --out DIR": Trial("frames and truth.json", put={"DIR": "film"}, then="test -s film/truth.json"),
     "cardtable score FILE": Trial("Total: Ama 0, Kofi 0, Esi 1", put={"FILE": "docs/records/spar.txt"}),
     "cardtable score": Trial("Total: Ama 0, Kofi 0, Esi 1", more="docs/records/spar.txt"),
@@ -130,7 +131,8 @@ NOT_TRIED = {
     "make mutants": LONG,
     "make .venv/.installed-oracle": NETWORK,
     "make deb*": NETWORK,
-    "make release KEY=NAME": NETWORK,
+    "sudo make release KEY=NAME": NETWORK,
+    "sudo image/compare *": "compares two images: tests/slow/test_image.py builds two",
     "scripts/wheels *": NETWORK,
     "scripts/pictures*": "takes pictures for a person to look at; tests/manual/test_contents.py names those that are old",
 }
