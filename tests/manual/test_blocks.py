@@ -64,8 +64,8 @@ def runs(fence: Fence) -> None:
 
 
 def tried_by(fence: Fence) -> Callable[[Fence], None] | None:
-    """How a block is tried; none for what `test_commands` and `test_the_examples_run` do."""
-    if fence.kind == "sh" or fence.body.startswith(("$ ", ">>> ")):
+    """How a block is tried; none for what `test_commands` and `test_the_examples_run` do, and for what the program prints."""
+    if fence.kind in ("sh", "console") or fence.body.startswith(("$ ", ">>> ")):
         return None
     if fence.kind == "toml":
         return is_a_piece_of_rules if fence.page == "house-games.md" else is_settings
