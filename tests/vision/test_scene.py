@@ -339,3 +339,9 @@ def test_a_third_card_of_one_name_is_none_of_a_pack_that_has_two() -> None:
     for x in (100, 250):
         table.lay("AS", at(x, 100))
     assert told(table.lay("AS", at(400, 250), frames=12)) == []
+
+
+def test_a_card_laid_a_little_beside_a_hidden_one_does_not_turn_that_up() -> None:
+    table = DrawnTable()
+    table.lay(BACK, at(200, 150))
+    assert told(table.lay("8D", at(216, 150))) == [("card_played", "8D")]

@@ -265,7 +265,7 @@ class Scene:
     def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
         """The face-down card in whose place this face now shows."""
         hidden = (card for card in self.lying if card.label == BACK and card.number is not None and is_card(label))
-        return next((card for card in hidden if distance(card.quad, quad) < 2 * PLACE), None)
+        return next((card for card in hidden if distance(card.quad, quad) < 1.5 * PLACE), None)
 
     def _settle_seen(self, frame: Frame, motion: Motion) -> None:
         """Where a card is seen whole in this quiet picture, and where it lay before it was pushed, is the quiet table.
