@@ -42,16 +42,22 @@ def test_every_term_has_a_table_of_as_many_nats_as_it_has_steps() -> None:
     assert {term: len(tables()[term]) for term in reached} == {term: len(steps) for term, steps in reached.items()}
 
 
-def test_what_a_card_that_was_told_since_explains_is_no_news_of_an_outline_under_it() -> None:
+def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> None:
     table = DrawnTable()
     under = Track(at(200, 150), 3, 3, at(200, 150), [belief(("QS", 0.6), ("KS", 0.4))], 1.0, still=3)
-    table.lay("AS", at(204, 152))
-    (card,) = table.tracker.lying
-    weighing = Weighing(last_frame(table), [card], table.motion, False, frozenset(), lambda _quad: 60.0, lambda _label: False)
-    card.since = under.rested_since
-    assert not weighing.undecided_part(under).any()
-    card.since = under.rested_since - 1
-    assert weighing.undecided_part(under).any()
+    table.cards += [(at(200, 150), sure("QS")), (at(230, 150), sure("AS"))]
+    table.flush, table.smudged = (0,), (0,)
+    assert told(table.see(4)) == [("card_played", "AS")]
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, False, frozenset(), lambda _: 60.0, lambda _: False)
+    part = weighing.undecided_part(under)
+    assert part.sum() < 0.7 * table.motion.part(under.quad).sum()
+    assert table.motion.changed_in(part) > 0.9
+
+
+def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath() -> None:
+    table = DrawnTable()
+    table.cards += [(at(200, 150), sure("5S")), (at(222, 162, 0.2), sure("6C"))]
+    assert told(table.see(4)) == [("card_played", "5S"), ("card_played", "6C")]
 
 
 def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() -> None:

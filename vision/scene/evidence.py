@@ -134,13 +134,17 @@ class Weighing:
         return belief.certain(BEYOND_DOUBT if is_put_together(belief.label, near) else CERTAIN)
 
     def undecided_part(self, track: Track) -> Part:
-        """What shows of the outline beside cards that were told since it lies there: those explain what is new in their place."""
+        """The outline, or what shows of it beside cards that were told since it lies there: in which more has changed.
+
+        What lies under those shows beside them; what lies on them covers them.
+        """
         outline = self.motion.part(track.quad)
         shows = outline.copy()
         for card in self.lying:
             if card.since >= track.rested_since:
                 shows &= self.motion.mask(card.quad, 1.1) == 0
-        return shows if shows.sum() >= SOME * outline.sum() else np.zeros_like(outline)
+        parts = [outline, shows] if shows.sum() >= SOME * outline.sum() else [outline]
+        return max(parts, key=self.motion.changed_in)
 
 
 def _away(corners: Floats, known: Sequence[Quad]) -> list[float]:
