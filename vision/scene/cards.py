@@ -111,10 +111,10 @@ def is_unread(card: LyingCard) -> bool:
     return card.label == UNKNOWN and card.belief.label == NONE
 
 
-def is_in_place(card: LyingCard, reading: CardReading) -> bool:
-    """Whether the outline is the card's; of one that nobody could read each look may find it a little askew."""
-    is_nameless = is_unread(card) and reading.belief.label == NONE
-    return distance(card.quad, reading.quad) < PLACE or (is_nameless and overlap(card.quad, reading.quad) > SAME)
+def is_in_place(card: LyingCard, quad: Quad, label: str) -> bool:
+    """Whether an outline that most likely reads so is in the card's place; of one that nobody could read some lie askew."""
+    is_nameless = is_unread(card) and label == NONE
+    return distance(card.quad, quad) < PLACE or (is_nameless and overlap(card.quad, quad) > SAME)
 
 
 def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTLY) -> bool:

@@ -124,8 +124,8 @@ class Scene:
 
     def _is_in_place(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
         """Whether what was read is a card that lies there already, where it lay."""
-        here = (card for card in reversed(self.lying) if is_in_place(card, reading) and self._may_be(card, reading, motion))
-        card = next(here, None)
+        here = (card for card in reversed(self.lying) if is_in_place(card, reading.quad, reading.belief.label))
+        card = next((card for card in here if self._may_be(card, reading, motion)), None)
         if card is not None:
             card.see(reading, frame.number)
         return card is not None
@@ -191,7 +191,7 @@ class Scene:
                 self.explain(weighing, track, evidence, said)
             if self._is_told(track, sum(said.values()), weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
-                    sightings += self._tell(one, frame, motion, hand)
+                    sightings += self._tell(one, frame, motion, hand) if one in self.tracks else []
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
         return sightings
 
@@ -233,7 +233,9 @@ class Scene:
         label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = motion.changed_before(quad) > MOSTLY
-        above = [other.quad for other in self.tracks if other.lies_on(track, frame.number)]
+        over = [other for other in self.tracks if other.lies_on(track, frame.number)]
+        # Of two outlines that read as nothing the one is the other, found anew.
+        above = [other.quad for other in over if belief.label != NONE or other.belief(self.pack).label != NONE]
         known = self._asked_about(track, label, motion) or self._hidden_under(quad, label)
         motion.settle(quad, above)
         if known is not None:
@@ -247,6 +249,13 @@ class Scene:
         card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, hand.is_here or bool(above))
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, quad) > TOUCHES)
         was_typed = label in self.typed or (label == UNKNOWN and self._may_be_typed(belief))
+        # Other outlines that were found of it were never anything else.
+        names = (belief.label, NONE)
+        self.tracks = [
+            other
+            for other in self.tracks
+            if (name := other.belief(self.pack).label) not in names or not is_in_place(card, other.quad, name)
+        ]
         self.lying.append(card)
         kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
         return [] if was_typed else [self._sighting(kind, frame, card, None if is_late else track.entered_from, lies_on)]
