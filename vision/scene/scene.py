@@ -191,7 +191,7 @@ class Scene:
                 self.explain(weighing, track, evidence, said)
             if self._is_told(track, sum(said.values()), weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
-                    sightings += self._tell(one, frame, motion, hand) if one in self.tracks else []
+                    sightings += self._tell(one, weighing) if one in self.tracks else []
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
         return sightings
 
@@ -226,11 +226,12 @@ class Scene:
         """Whether the middle of the outline is where cards are played, as far as that is known."""
         return not self.play_zones or any(holds(zone, quad) for zone in self.play_zones)
 
-    def _tell(self, track: Track, frame: Frame, motion: Motion, hand: Hand) -> list[Sighting]:
+    def _tell(self, track: Track, weighing: Weighing) -> list[Sighting]:
         """It lies there from now on: a new card, one that was asked about, a hidden one turned up, or one that was typed."""
         self.tracks.remove(track)
+        frame, motion = weighing.frame, weighing.motion
         belief, quad = track.belief(self.pack), track.place
-        label = UNKNOWN if belief.label == NONE else belief.certain(CERTAIN)
+        label = UNKNOWN if belief.label == NONE else weighing.name(track)
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
         is_late = motion.changed_before(quad) > MOSTLY
         over = [other for other in self.tracks if other.lies_on(track, frame.number)]
@@ -246,7 +247,7 @@ class Scene:
             known.label, known.belief = label, belief
             return [] if known.number is None else [self._sighting(kind, frame, known)]
         self._count += 1
-        card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, hand.is_here or bool(above))
+        card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, weighing.hand_is_here or bool(above))
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, quad) > TOUCHES)
         was_typed = label in self.typed or (label == UNKNOWN and self._may_be_typed(belief))
         # Other outlines that were found of it were never anything else.
