@@ -20,6 +20,7 @@ WISH = (
 
 LEAD = """
 from datetime import UTC, datetime
+from pathlib import Path
 from scoring.cards import Card
 from scoring.commands import {command}
 from scoring.ledger import Ledger, LiveTable
