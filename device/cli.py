@@ -60,25 +60,21 @@ def read(files: tuple[Path, ...], as_json: bool, data: Path | None) -> int:
 @click.option("--card-width", type=click.FloatRange(10, 2000), help="Pixels of a card's width; found by itself if left out.")
 @click.option("--data", type=FILE, help="Folder with a calibration and enrolled decks to go by.")
 @click.option("--explain", is_flag=True, help="Say of every card why it was told, or asked about.")
-@click.option("--pictures", type=FILE, help="Folder for pictures of what decided; with --explain.")
+@click.option("--pictures", type=FILE, help="The same, with pictures of what decided in this folder.")
 def watch(source: str, as_json: bool, card_width: float | None, data: Path | None, explain: bool, pictures: Path | None) -> None:
     """Read a recording (video, or folder of frames) or a camera, and print what happens on the table."""
     from device.cameras import open_camera, paced
-    from device.reading import tell
-    from device.setup import build_watcher
+    from device.reading import report
+    from device.setup import build_watcher, write_explained
     from vision.scene.explain import Explanation
 
-    explanation = Explanation() if explain else None
+    explanation = Explanation() if explain or pictures else None
     with open_camera(source) as camera:
         watcher = build_watcher(data, card_width, _warn, explanation.hear if explanation else None)
         for sighting in watcher.watch(paced(camera.frames())):
-            why = explanation.lines(sighting) if explanation else []
-            click.echo(json.dumps(sighting.as_json() | ({"why": why} if why else {})) if as_json else tell(sighting))
+            click.echo(report(sighting, as_json, explanation.lines(sighting) if explanation else []))
             if explanation and pictures:
-                explanation.write(sighting, pictures)
-            if not as_json:
-                for line in why:
-                    click.echo(f"        {line}")
+                write_explained(explanation, sighting, pictures)
 
 
 @cardtable.command()

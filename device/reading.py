@@ -69,6 +69,13 @@ def tell(sighting: Sighting) -> str:
     return f"{sighting.at:7.1f} s  {words[sighting.kind]}"
 
 
+def report(sighting: Sighting, as_json: bool, why: list[str]) -> str:
+    """What is printed of it: one object, or a line for people; and why it was told, where that was asked for."""
+    if as_json:
+        return json.dumps(sighting.as_json() | ({"why": why} if why else {}))
+    return "\n".join([tell(sighting), *(f"        {line}" for line in why)])
+
+
 def write_recording(evening: Evening, out: Path) -> int:
     """Write every frame and truth.json into the folder; the number of frames. Raises `BadInput` for a used folder."""
     try:

@@ -17,13 +17,14 @@ from vision.camera.health import CameraHealth
 from vision.faces import BACK
 from vision.picture.last_layer import LastLayer
 from vision.picture.reader import Reader
+from vision.scene.explain import Explanation
 from vision.scene.scene import Explain
 from vision.scene.watcher import Watcher
 from vision.setup.calibration import Calibration
 from vision.setup.enrolment import EnrolledDeck, Enrolment, faces_in
 from vision.setup.judgement import Verdict, judge
 from vision.setup.showing import Showing, ShownCard
-from vision.sighting import Frame
+from vision.sighting import Frame, Sighting
 
 CALIBRATION, DECKS = "calibration.json", "decks"
 """Names in the data folder."""
@@ -127,6 +128,17 @@ def build_watcher(
     calibration = load_calibration(data, report) if data else None
     reader = Reader(enrolled=load_layers(data, report) if data else ())
     return Watcher(reader, card_width, calibration, explain)
+
+
+def write_explained(explanation: Explanation, sighting: Sighting, folder: Path) -> None:
+    """Write what decided about a card, where there is a picture of that; raises `BadInput`."""
+    drawn = explanation.picture(sighting)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder}: {error.strerror}") from None
+    if drawn is not None:
+        write_picture(folder / f"{sighting.frame:06d}-{str(sighting.label).replace('?', 'x')}.jpg", drawn)
 
 
 def write_picture(path: Path, picture: Image) -> None:

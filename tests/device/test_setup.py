@@ -196,3 +196,14 @@ def test_a_damaged_calibration_or_deck_is_named_and_the_rest_goes_on(tmp_path: P
     assert load_layers(tmp_path, said.append) == ()
     assert "run cardtable calibrate again" in said[0]
     assert "run cardtable enrol again" in said[1]
+
+
+def test_watch_says_why_a_card_was_told_and_shows_what_decided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = recording(tmp_path / "frames", ("7H",))
+    assert run("watch", source, "--card-width", "96", "--pictures", tmp_path / "why" / "here") == 0
+    assert re.search(r"7H played.*\n +a new card leads by \+", capsys.readouterr().out)
+    (picture,) = (tmp_path / "why" / "here").glob("*-7H.jpg")
+    assert cv2.imread(str(picture)) is not None
+    (tmp_path / "file").write_text("in the way")
+    assert run("watch", source, "--card-width", "96", "--pictures", tmp_path / "file") == 2
+    assert "file: " in capsys.readouterr().err

@@ -70,7 +70,7 @@ class LyingCard:
     @property
     def likely(self) -> tuple[str, ...]:
         """The cards that it may well be; none where nobody could read anything."""
-        return tuple(label for label, chance in self.belief.best(4) if is_card(label) and chance >= LIKELY)
+        return likely_cards(self.belief, 4)
 
     @property
     def lay(self) -> Quad:
@@ -104,6 +104,11 @@ class LyingCard:
             self.quad = moved(self.quad, shift)
         elif distance(moved(left, shift), self.quad) > PLACE:
             self.quad, self.left = moved(self.quad, shift), moved(left, shift)
+
+
+def likely_cards(belief: Belief, most: int) -> tuple[str, ...]:
+    """Which cards it may well be, so many of its likeliest labels looked at."""
+    return tuple(label for label, chance in belief.best(most) if is_card(label) and chance >= LIKELY)
 
 
 def is_unread(card: LyingCard) -> bool:

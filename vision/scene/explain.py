@@ -1,7 +1,6 @@
 """Why a card was told, or asked about: the hypothesis that led, what each term said, its rivals, and the pixels that decided."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -87,16 +86,6 @@ class Explanation:
             drawn[part] = (drawn[part] * 0.5 + np.array(colour) * 0.5).astype(np.uint8)
         cv2.polylines(drawn, [np.round(led.quad).astype(np.int32)], True, OUTLINE, 2)
         return drawn
-
-    def write(self, sighting: Sighting, folder: Path) -> Path | None:
-        """The picture as a file in the folder, where there is one."""
-        drawn = self.picture(sighting)
-        if drawn is None:
-            return None
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{sighting.frame:06d}-{str(sighting.label).replace('?', 'x')}.jpg"
-        path.write_bytes(cv2.imencode(".jpg", drawn)[1].tobytes())
-        return path
 
 
 def _value(seen: float | None) -> str:

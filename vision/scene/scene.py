@@ -186,10 +186,11 @@ class Scene:
             track.take_note(frame.number, self.tracks, self.pack, hand.is_here)
             evidence = weighing.evidence(track)
             said = terms(evidence)
-            track.nats = sum(said.values()) if track.last == frame.number else track.nats
+            nats = sum(said.values())
+            track.nats = nats if track.last == frame.number else track.nats
             if self.explain:
                 self.explain(weighing, track, evidence, said)
-            if self._is_told(track, sum(said.values()), weighing):
+            if self._is_told(track, nats, weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
                     sightings += self._tell(one, weighing) if one in self.tracks else []
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]

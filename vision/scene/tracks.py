@@ -10,7 +10,7 @@ from vision.faces import LABELS, is_card
 from vision.geometry import distance, moved, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN, CardReading, is_named
-from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE
+from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE, likely_cards
 from vision.sighting import Frame
 
 REACH = 0.5
@@ -67,7 +67,7 @@ class Track:
 
     def likely(self, pack: frozenset[str]) -> tuple[str, ...]:
         """The cards that it may well be."""
-        return tuple(label for label, chance in self.belief(pack).best(3) if is_card(label) and chance >= LIKELY)
+        return likely_cards(self.belief(pack), 3)
 
     def take_note(self, frame: int, others: Sequence["Track"], pack: frozenset[str], hand_is_here: bool) -> None:
         """What is to be remembered of this frame about an outline that lies still."""
@@ -119,7 +119,6 @@ def _is_at_rest(before: Quad, now: Quad) -> bool:
 
 def follow(tracks: list[Track], frame: Frame, readings: list[CardReading], side: float | None, is_moving: bool) -> list[Track]:
     """The tracks with what this frame read: every look continues the nearest one within reach, or begins one."""
-    begun = list[Track]()
     for reach in (2 * PLACE, REACH):
         rest = list[CardReading]()
         for reading in readings:
@@ -134,10 +133,8 @@ def follow(tracks: list[Track], frame: Frame, readings: list[CardReading], side:
         # Where nothing in the picture has moved, it lies there, found again or not.
         if not is_moving and track.last == frame.number - 1:
             track.still, track.last = track.still + 1, frame.number
-    for reading in readings:
-        now, corners = frame.number, reading.seen_corners
-        begun.append(Track(reading.quad, now, now, corners, [reading.belief], reading.visible, side))
-    return [*tracks, *begun]
+    now = frame.number
+    return [*tracks, *(Track(r.quad, now, now, r.seen_corners, [r.belief], r.visible, side) for r in readings)]
 
 
 def _may_go_on(track: Track, reading: CardReading, is_moving: bool) -> bool:

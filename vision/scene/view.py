@@ -6,7 +6,7 @@ from vision.arrays import Floats
 from vision.faces import NONE, is_card
 from vision.geometry import moved, overlap, similarity, size_of
 from vision.picture.reading import CardReading
-from vision.scene.cards import PLACE, WHOLE, Hand, LyingCard, is_unread
+from vision.scene.cards import MOSTLY, PLACE, WHOLE, Hand, LyingCard, is_unread
 
 AGREE = 0.6
 """Share of the corners that were seen which must have moved as one for it to have been the camera; others lay askew before."""
@@ -45,10 +45,10 @@ def _moved_along(card: LyingCard, reading: CardReading, shift: Floats) -> bool:
 
 def _is_seen_by_name(card: LyingCard, reading: CardReading) -> bool:
     """Whether this is the card, wherever it is now, with enough of its corners to tell where."""
-    return is_card(card.label) and reading.label == card.label and reading.visible >= 0.5
+    return is_card(card.label) and reading.label == card.label and reading.visible >= MOSTLY
 
 
 def _may_be_unread(card: LyingCard, reading: CardReading) -> bool:
     """Whether a card in full view without a name may be this one, which nobody could read, a little aside."""
     is_nameless = reading.belief.label == NONE and reading.visible == 1
-    return is_nameless and is_unread(card) and overlap(card.quad, reading.quad) > 0.5
+    return is_nameless and is_unread(card) and overlap(card.quad, reading.quad) > MOSTLY
