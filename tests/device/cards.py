@@ -5,8 +5,8 @@ import struct
 import threading
 from dataclasses import dataclass, field
 
-READERS = (35963, 35964)
-"""Ports of the two readers."""
+READERS = (19579, 19580)
+"""Ports of the two readers: below those that the system hands out to everybody, where one in use would leave no reader."""
 
 ANSWER_TO_RESET = bytes.fromhex("3B8F8001804F0CA000000306030001000000006A")
 """What a contactless reader reports for a plain memory card (PC/SC part 3)."""

@@ -1,6 +1,7 @@
 """Tags at a real PC/SC daemon with two virtual readers: taps, short taps, the daemon killed and back, unknown tags."""
 
 import importlib.util
+import re
 import shutil
 import signal
 import subprocess
@@ -17,23 +18,28 @@ from device.errors import BadInput
 from device.guests import Guests
 from device.tags import ReaderState, TagBook, TagReaders, Tap
 from tests.conftest import skip_tier
-from tests.device.cards import HeldCard
+from tests.device.cards import READERS, HeldCard
 
 AMA, KOFI = bytes.fromhex("04A1B2C3"), bytes.fromhex("04D5E6F7081920")
+INSTALLED = Path("/etc/reader.conf.d/vpcd")
+"""What the package of the virtual readers lays down: their driver, with ports that anybody may be using."""
+
 PATIENCE = 20.0
 """Seconds within which anything must have been noticed."""
 
 
 @dataclass
 class Daemon:
-    """pcscd, started and ended by hand."""
+    """pcscd, started and ended by hand, with the readers that a file names."""
 
+    readers: Path
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         for left in ("pcscd.comm", "pcscd.pid"):
             (Path("/run/pcscd") / left).unlink(missing_ok=True)
-        self.process = subprocess.Popen(["pcscd", "--foreground"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command = ["pcscd", "--foreground", "--config", str(self.readers)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def end(self, how: signal.Signals) -> None:
         assert self.process is not None
@@ -54,16 +60,14 @@ class Watched:
 
 
 @pytest.fixture
-def daemon() -> Iterator[Daemon]:
-    if (
-        shutil.which("pcscd") is None
-        or importlib.util.find_spec("smartcard") is None
-        or not Path("/etc/reader.conf.d/vpcd").exists()
-    ):
+def daemon(tmp_path: Path) -> Iterator[Daemon]:
+    if shutil.which("pcscd") is None or importlib.util.find_spec("smartcard") is None or not INSTALLED.exists():
         skip_tier("nfc", "pcscd, vsmartcard-vpcd or pyscard is not installed")
     with Path("/run/lock/cardtable-test-readers").open("w") as lock:
         flock(lock, LOCK_EX)  # one daemon and two readers for the whole machine: never side by side
-        running = Daemon()
+        readers = tmp_path / "readers.conf"
+        readers.write_text(re.sub("0x[0-9A-F]+", hex(READERS[0]), INSTALLED.read_text()))
+        running = Daemon(readers)
         running.start()
         yield running
         if running.process is not None and running.process.poll() is None:
