@@ -7,12 +7,12 @@ from typing import cast
 import numpy as np
 import pytest
 
-from tests.vision.drawn import WIDTH, DrawnTable, at, sure, told
+from tests.vision.drawn import WIDTH, DrawnTable, at, belief, sure, told
 from vision.camera.health import CameraTrouble
 from vision.geometry import moved
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
-from vision.scene.watcher import LOST_AFTER, Watcher
+from vision.scene.watcher import LOST_AFTER, STILL_LOOKS, Watcher
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting
 
@@ -22,11 +22,13 @@ class PerfectReader:
     """Says of a drawn table what lies there."""
 
     table: DrawnTable
+    looks: int = 0
     identifier: SimpleNamespace = field(
         default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None, expect=lambda _: None)
     )
 
     def read_outlines(self, *_asked: object, **_told: object) -> list[CardReading]:
+        self.looks += 1
         return self.table.readings()
 
 
@@ -78,3 +80,19 @@ def test_a_camera_that_shows_nothing_for_another_reason_says_the_new_one() -> No
     pictures = [table.picture()] * 5 + [dark] * 10 + [white] * 10
     said = [s.reason for n, picture in enumerate(pictures) for s in watcher.see(Frame(n, n / 10, picture))]
     assert said == [CameraTrouble.BLACK.value, CameraTrouble.OVEREXPOSED.value]
+
+
+def test_a_picture_in_which_nothing_moves_is_read_from_both_ends_and_no_more() -> None:
+    table = DrawnTable()
+    reader = PerfectReader(table)
+    watcher = Watcher(cast(Reader, reader), WIDTH)
+    watched(watcher, table, 0, 5)
+    table.cards = [(at(150, 150), belief(("AS", 0.5), ("AC", 0.5)))]
+    before = reader.looks
+    watched(watcher, table, 5, 1)
+    assert reader.looks == before + 1
+    assert told(watched(watcher, table, 6, 12)) == [("card_played", "??")]
+    assert reader.looks == before + 1 + STILL_LOOKS
+    table.cards.append((at(320, 200), sure("7H")))
+    assert told(watched(watcher, table, 18, 12)) == [("card_played", "7H")]
+    assert reader.looks > before + 1 + STILL_LOOKS

@@ -1,5 +1,6 @@
 """From frames to sightings: the eye of the companion. One object follows one table."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -29,11 +30,14 @@ LOST_AFTER = 5
 QUIET_AT_FIRST = 3
 """Frames without movement after which what lies about is taken for the starting state."""
 
-UNCHANGED = 0.02
+UNCHANGED = 0.05
 """Part of a played card's outline that may differ from what it was, and the card still need not be looked at again."""
 
 AROUND = 0.8
 """Widths of a card that are searched around cards and changes: of a white one on white cloth only the middle may differ."""
+
+STILL_LOOKS = 2
+"""Frames that are read while nothing moves, one from each end of the cards: after them there is noise alone to be seen."""
 
 UPRIGHT_EVERY = 50
 """Frames between two looks at whether the camera hangs upside down."""
@@ -87,6 +91,7 @@ class Watcher:
         self._quiet_at_first = 0
         self._must_recheck = False
         self._open: LaidOpen | None = None
+        self._still: deque[list[CardReading]] = deque(maxlen=STILL_LOOKS)
 
     def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
         """Every sighting of a sequence of frames."""
@@ -135,6 +140,7 @@ class Watcher:
         """Go by another calibration from the next frame on."""
         self.card_width, self.calibration, self._is_calibrated = None, calibration, False
         self._health = CameraHealth(calibration.reference)
+        self._still.clear()
 
     def begin_again(self) -> None:
         """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
@@ -213,16 +219,13 @@ class Watcher:
     def _look_closely(self, frame: Frame, is_moving: bool) -> list[Sighting]:
         side = self._motion.hand_side()
         sightings = self._notice_hand(frame, side)
-        care = Care.FAR if frame.number % 2 else Care.NEAR
-        region = self._region(frame.picture)
-        aspect, copies = self.scene.aspect, self.copies
-        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, copies)
+        readings = self._read(frame, is_moving)
         self._learn_width(readings)
         if self._open is not None:
             readings, beside = split(readings, self._play_zones)
             sightings += self._look_beside(frame, played=readings, beside=beside, is_moving=is_moving)
         self.scene.card_width, self.scene.pack, self.scene.typed = self.card_width, self.pack, self.typed
-        self.scene.copies, self.scene.play_zones = copies, self._play_zones
+        self.scene.copies, self.scene.play_zones = self.copies, self._play_zones
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         if self._must_recheck:
@@ -237,6 +240,20 @@ class Watcher:
         if SightingKind.PILE_CLEARED in kinds:
             self.reader.identifier.choose_deck_again()
         return sightings
+
+    def _read(self, frame: Frame, is_moving: bool) -> list[CardReading]:
+        """What the frame shows; while nothing moves that is what was read last, from both ends of the cards in turn."""
+        if is_moving:
+            self._still.clear()
+        if len(self._still) == STILL_LOOKS:
+            self._still.rotate(-1)
+            return self._still[-1]
+        care = Care.FAR if frame.number % 2 else Care.NEAR
+        region, aspect = self._region(frame.picture), self.scene.aspect
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, self.copies)
+        if not is_moving:
+            self._still.append(readings)
+        return readings
 
     def _look_beside(self, frame: Frame, played: list[CardReading], beside: list[CardReading], is_moving: bool) -> list[Sighting]:
         """Faces that have come to lie open. Once they are told they are part of the quiet table, and so is a gap among them.
