@@ -91,8 +91,8 @@ def distance(a: Quad, b: Quad) -> float:
     Asked hundreds of times a frame: of four points plain numbers are four times as fast as arrays.
     """
     one, other = a.tolist(), b.tolist()
-    apart = min(max(map(math.dist, one, named)) for named in (other, other[2:] + other[:2]))
-    return apart / max(size_of(a), 1.0)
+    apart = min(max(map(math.dist, one, other)), max(map(math.dist, one, other[2:] + other[:2])))
+    return apart / max((math.dist(one[1], one[0]) + math.dist(one[2], one[3])) / 2, 1.0)
 
 
 def similarity(before: list[Quad], after: list[Quad], least: float) -> Floats | None:

@@ -6,7 +6,7 @@ crop is off; a card that is not plain to see is cut out again where that is much
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -70,13 +70,18 @@ class Belief:
         """The belief where it is known which cards the pack holds: others become much less likely, not impossible."""
         if not pack:
             return self
-        foreign = np.array([is_card(label) and label not in pack for label in LABELS])
-        return Belief(normalised(self.logs - FOREIGN * foreign))
+        return Belief(normalised(self.logs - FOREIGN * _foreign(pack)))
 
     @classmethod
     def fuse(cls, beliefs: list["Belief"]) -> "Belief":
         """Several looks at one card: the mean of the log-probabilities."""
         return cls(normalised(np.mean([belief.logs for belief in beliefs], axis=0)))
+
+
+@lru_cache(maxsize=64)
+def _foreign(pack: frozenset[str]) -> npt.NDArray[np.bool_]:
+    """Which labels are those of cards that the pack does not hold."""
+    return np.array([is_card(label) and label not in pack for label in LABELS])
 
 
 UNREAD = Belief(np.full(len(LABELS), -np.log(len(LABELS))))

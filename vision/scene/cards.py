@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from vision.arrays import Floats, Quad
 from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import distance, moved, overlap
@@ -151,10 +153,10 @@ def count_missing(
     for card in reversed(lying):
         own = motion.part(card.quad)
         seen = own & ~above
-        changed = motion.changed_in(seen) if seen.sum() >= SOME * own.sum() else 0.0
-        is_news = card.number is not None and motion.novel_in(seen) > MOSTLY * changed
-        shows = any(distance(card.quad, reading.quad) < 2 * PLACE for reading in readings)
-        if changed >= SOME and not is_news and not shows:
+        changed = motion.changed_in(seen) if np.count_nonzero(seen) >= SOME * np.count_nonzero(own) else 0.0
+        is_there = changed < SOME or any(distance(card.quad, reading.quad) < 2 * PLACE for reading in readings)
+        is_news = not is_there and card.number is not None and motion.novel_in(seen) > MOSTLY * changed
+        if not is_there and not is_news:
             card.missed += 1
         else:
             card.missed = 0

@@ -6,8 +6,9 @@ Every term is a small table: what a value of so much says of the odds that a car
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cache
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
@@ -71,10 +72,12 @@ STEPS: Mapping[str, tuple[float, ...]] = {
 }
 """From which values on a term says more, or less; of those that are yes or no it is yes."""
 
+_EVERY = {term.name: STEPS.get(term.name, (1,)) for term in fields(Evidence)}
+
 
 def steps_of(evidence: Evidence) -> dict[str, list[bool]]:
     """Which steps of each term it reaches."""
-    return {term: [bool(value >= step) for step in STEPS.get(term, (1,))] for term, value in asdict(evidence).items()}
+    return {term: [bool(getattr(evidence, term) >= step) for step in steps] for term, steps in _EVERY.items()}
 
 
 @cache
@@ -86,7 +89,7 @@ def tables() -> Mapping[str, list[float]]:
 def terms(evidence: Evidence) -> dict[str, float]:
     """What each term says, in nats for a new card; their sum is its log-odds."""
     known = tables()
-    said = {term: float(np.dot(known[term], reached)) for term, reached in steps_of(evidence).items()}
+    said = {term: sum(compress(known[term], reached)) for term, reached in steps_of(evidence).items()}
     return {"prior": known["prior"][0], **said}
 
 
@@ -143,7 +146,7 @@ class Weighing:
         for card in self.lying:
             if card.since >= track.rested_since:
                 shows &= self.motion.mask(card.quad, 1.1) == 0
-        parts = [outline, shows] if shows.sum() >= SOME * outline.sum() else [outline]
+        parts = [outline, shows] if np.count_nonzero(shows) >= SOME * np.count_nonzero(outline) else [outline]
         return max(parts, key=self.motion.changed_in)
 
 

@@ -26,6 +26,9 @@ MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 EARLIER = 60
 """Quiet tables that are remembered: what is uncovered again is nothing new."""
 
+NEAR_EDGE = 5
+"""Reduced pixels from the edge of the picture within which something of a hand must be seen that reaches in over it."""
+
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
@@ -43,7 +46,7 @@ class Motion:
     _now: Image | None = field(default=None, repr=False)
     _changed: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _light: float = 1.0
-    _age: npt.NDArray[np.int16] = field(default_factory=lambda: np.zeros((1, 1), np.int16), repr=False)
+    _age: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
     _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
     _since: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
@@ -55,7 +58,7 @@ class Motion:
         self._last, self._now = self._now, small
         if self._quiet is None or self._quiet.shape != self._now.shape:
             self._quiet = self._now.copy()
-            self._age = np.full(self._now.shape, HAND_RESTS, np.int16)
+            self._age = np.full(self._now.shape, HAND_RESTS, np.uint8)
             self._before.clear()
             self._earlier.clear()
         self._compare()
@@ -63,8 +66,8 @@ class Motion:
         if self._last is None or self._last.shape != self._now.shape:
             return True
         moved = _changed(self._now, self._last, _gain(self._now, self._last))
-        self._age = np.where(moved > 0, 0, np.minimum(self._age + 1, HAND_RESTS)).astype(np.int16)
-        return bool(moved.mean() > MOVING_SHARE)
+        self._age = np.minimum(self._age + 1, HAND_RESTS) * (1 - moved)
+        return cv2.countNonZero(moved) > MOVING_SHARE * moved.size
 
     def settle(self, quad: Quad | None = None, but: Sequence[Quad] = ()) -> None:
         """What lies there now is the quiet table, inside the outline or everywhere, but not under some outlines."""
@@ -108,7 +111,9 @@ class Motion:
 
     def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
         """The same for any part of the reduced picture."""
-        return float(self._never_so()[:, part].mean(axis=1).min()) if part.any() else 0.0
+        x, y, width, height = cv2.boundingRect(part.view(np.uint8))
+        box = (slice(y, y + height), slice(x, x + width))
+        return float(self._never_so()[:, *box][:, part[box]].mean(axis=1).min()) if width else 0.0
 
     def _never_so(self) -> npt.NDArray[np.uint8]:
         """What differs from each quiet table that is remembered: T × height × width."""
@@ -192,6 +197,9 @@ class Motion:
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""
+        rim = (self._changed[:NEAR_EDGE], self._changed[-NEAR_EDGE:], self._changed[:, :NEAR_EDGE], self._changed[:, -NEAR_EDGE:])
+        if not any(side.any() for side in rim):
+            return None
         changed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
         count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
         height, width = changed.shape
@@ -232,7 +240,9 @@ def _gain(now: Image, then: Image) -> float:
 
 def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:
     """How much of the part is 1, 0..1."""
-    return float(image[part].mean()) if part.any() else 0.0
+    mask = part.view(np.uint8)
+    count = cv2.countNonZero(mask)
+    return cv2.countNonZero(cv2.bitwise_and(image, mask)) / count if count else 0.0
 
 
 def _changed(now: Image, then: Image, gain: float) -> Image:

@@ -35,8 +35,10 @@ def _without_others(
     known = {other.label for other in lying if is_card(other.label) and is_spent(other.label)}
     under = [other for other in lying if other.since <= card.since and overlap(other.quad, card.quad) > TOUCHES]
     here = {other.label for other in under if overlap(other.quad, card.quad) > MOSTLY}
-    without = [other for other in lying if other is not card]
-    pieces = {other.label for other in under if other is not card and not is_covered(other, without, SAME)}
     cards = pack or frozenset(FACES)
     left = belief.given(cards - (known - here))
+    if not is_put_together(left.label, {other.label for other in under}):
+        return left
+    without = [other for other in lying if other is not card]
+    pieces = {other.label for other in under if other is not card and not is_covered(other, without, SAME)}
     return belief.given(cards - (known - pieces)) if is_put_together(left.label, pieces) else left

@@ -22,9 +22,9 @@ class Track:
     """One outline: where it lies, since when still, what each look read there, and how many of its corners were seen at most.
 
     `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
-    the newest look saw (N × 2). `changed` is the least share of it that known cards did not predict while it lay still; `let_go`
-    says that it has lain still with no hand about; `came` where a card of its name was seen in full view just before; `nats`
-    how likely a new card it was when it was last seen.
+    the newest look saw (N × 2), `fused` are all `beliefs` as one. `changed` is the least share of it that known cards did not
+    predict while it lay still; `let_go` says that it has lain still with no hand about; `came` where a card of its name was seen
+    in full view just before; `nats` how likely a new card it was when it was last seen.
     """
 
     quad: Quad
@@ -39,12 +39,16 @@ class Track:
     let_go: bool = False
     came: Quad | None = None
     nats: float = -np.inf
+    fused: Belief = field(init=False)
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
     plain: Quad | None = None
 
+    def __post_init__(self) -> None:
+        self.fused = Belief.fuse(self.beliefs)
+
     def belief(self, pack: frozenset[str]) -> Belief:
         """All looks together: their mean, for looks at one still card under one light are nearly one look."""
-        return Belief.fuse(self.beliefs).given(pack)
+        return self.fused.given(pack)
 
     def cannot_be(self, label: str) -> bool:
         """Whether the looks at it while it lay still speak against this name."""
@@ -101,6 +105,7 @@ class Track:
         else:
             self.still, self.beliefs, self.visible, self.plain = 0, [reading.belief], reading.visible, None
             self.let_go, self.changed, self.nats = False, 1.0, -np.inf
+        self.fused = Belief.fuse(self.beliefs)
         if distance(self.quad, reading.quad) > 2 * PLACE:
             self.entered_from = side
         self.read = frame.number

@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.faces import NONE, is_card
-from vision.geometry import moved, overlap, similarity, size_of
+from vision.geometry import distance, moved, overlap, similarity, size_of
 from vision.picture.reading import CardReading
 from vision.scene.cards import MOSTLY, PLACE, WHOLE, Hand, LyingCard, is_unread
 
@@ -23,6 +23,9 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     # Outlines of covered cards are guesses: one at least must be in full view, or nearly all show of two, or three agree.
     plain = [reading.visible for _, reading in pairs if reading.visible >= WHOLE]
     if max(plain, default=0.0) < 1 and len(plain) < 2 and len(pairs) < 3:
+        return None
+    # As in nearly every frame: they lie where they lay.
+    if np.median([distance(card.lay, reading.quad) for card, reading in pairs]) < PLACE / 2:
         return None
     # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
     seen = 4 * sum(reading.visible for _, reading in pairs)
