@@ -11,7 +11,7 @@ from typing import Any
 SCRIPTS = Path(__file__).parents[2] / "systemd"
 OWN = "cardtable-hotspot"
 HOME = "Café 7; \\ 'x'".encode().hex()
-PASSWORD = " back\\slash; #"
+PASSWORD = " bäck\\slash; #"
 
 
 class World:

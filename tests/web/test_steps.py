@@ -179,7 +179,10 @@ def test_one_of_them_is_wished_for_with_its_password_and_what_happens_is_said(ow
     [
         ({"other": "Hidden one", "password": "12345678"}, ["join", key_of("Hidden one"), "12345678"]),
         ({"network": CAFE}, ["join", CAFE, ""]),
-        ({"network": HOME, "other": "Kofi's", "password": "é12345678"}, "without accents"),
+        ({"network": HOME, "other": "Kofi's", "password": "Café-crème"}, ["join", key_of("Kofi's"), "Café-crème"]),
+        ({"network": HOME, "password": "a" * 64}, ["join", HOME, "a" * 64]),
+        ({"network": HOME, "password": "é" * 32}, "8 to 63"),
+        ({"network": HOME, "password": "g" * 64}, "8 to 63"),
         ({"network": HOME, "password": "short"}, "8 to 63"),
         ({"network": HOME, "password": "12345678\nclose"}, "8 to 63"),
         ({"network": HOME}, "has a password"),
