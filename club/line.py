@@ -36,7 +36,8 @@ Troubles = Callable[[], tuple[str, ...]]
 class Line:
     """The line of the box whose log lies in a folder, to the club of that name.
 
-    Raises sqlite3.Error or OSError where the log cannot be read: whoever started it starts it again.
+    `note` is told of it where nothing else is wrong. Raises sqlite3.Error or OSError where the log cannot be read: whoever
+    started it starts it again.
     """
 
     def __init__(self, data: Path, access: Access, program: str, troubles: Troubles = tuple, club: str = "") -> None:
@@ -44,7 +45,7 @@ class Line:
         self.topics = Topics(access.account)
         self.start = uuid.uuid4().hex
         self.evidence = EvidenceStore(data / "evidence")
-        self.refused = ""
+        self.refused = self.note = ""
         ledger = Ledger(data / LOG)
         self.outbox = Outbox(ledger, read_position(data / POSITION, joined(ledger)))
         self._told_at = self._kept_at = float("-inf")
@@ -103,7 +104,7 @@ class Line:
 
     def _keep(self, line: Connection, at_once: bool = False) -> None:
         """Write down how the line does and how far the hub has come: news at once, and what only counts on now and then."""
-        trouble = line.trouble or self.outbox.trouble or self.refused
+        trouble = line.trouble or self.outbox.trouble or self.refused or self.note
         state = LineState(self.club, self.access.account, line.is_up, self.outbox.waiting, trouble)
         is_other = self._noted is None or replace(state, waiting=self._noted.waiting) != self._noted
         now = time.monotonic()

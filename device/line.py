@@ -1,11 +1,12 @@
 """The box's line to its club as a service: joins and leaves as the owner wants it, and speaks while the table is in a club.
 
 What the owner wants comes from the set-up page (`web.membership`) or stands in the configuration, which goes first. What was
-joined before stays until the new club's hub has answered. Where there is nothing to do the service ends, and systemd starts it
-again once somebody wants something.
+joined before stays until the new club's hub has answered, and is spoken to meanwhile. Where there is nothing to do the service
+ends, and systemd starts it again once somebody wants something.
 """
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import version
@@ -37,6 +38,9 @@ from web.membership import STATE, WISH, LineState, forget_wish, read_state, read
 LOOK_S = 2.0
 """Seconds between two tries to join, and between two looks where nothing can be done."""
 
+AGAIN_S = 30.0
+"""Seconds between two tries to join another club while the table speaks to its own."""
+
 BY_CONFIGURATION = "the table is in its club by the configuration: take the code out of cardtable.toml, and start the box anew"
 
 
@@ -53,7 +57,7 @@ def serve_line(config: Config) -> None:
             if before != _stamps(config.data):
                 continue
             if membership:
-                _speak(config.data, membership, before)
+                _speak(config.data, membership, before, joining.away)
             else:
                 pause.wait(LOOK_S)
     except KeyboardInterrupt:
@@ -66,11 +70,11 @@ def serve_line(config: Config) -> None:
 class Joining:
     """Which club the table in a folder is in, and what is wanted of that. `code` stands in the configuration; empty: none.
 
-    `get` asks a hub.
+    `get` asks a hub. `away` says that the hub of a club that is wanted does not answer; empty where it did.
     """
 
     def __init__(self, data: Path, code: str, get: Callable[[str], bytes] = fetch) -> None:
-        self.data, self.code, self.get = data, code, get
+        self.data, self.code, self.get, self.away = data, code, get, ""
 
     @property
     def is_needed(self) -> bool:
@@ -79,13 +83,20 @@ class Joining:
 
     def settle(self) -> Membership | None:
         """Do what is wanted; the club to speak to, None where there is none, or its hub must be there first. Raises OSError."""
+        self.away = ""
         try:
             self._follow_configuration()
             self._follow_wish()
-            return self._kept()
+        except HubAway as error:
+            self.away = str(error)
+        try:
+            kept = self._kept()
         except BadCode as error:
-            self._tell(str(error))
+            self._tell(self.away or str(error))
             return None
+        if kept is None and self.away:
+            self._tell(self.away)
+        return kept
 
     def _follow_configuration(self) -> None:
         if not self.code:
@@ -158,16 +169,18 @@ def _is_by(membership: Membership | None, invitation: Invitation) -> bool:
     return membership.access == wanted and wanted.authority_sum == invitation.authority
 
 
-def _speak(data: Path, membership: Membership, before: list[tuple[int, int] | None]) -> None:
-    """Speak until something else is wanted than what the files said `before`."""
-    stop = threading.Event()
+def _speak(data: Path, membership: Membership, before: list[tuple[int, int] | None], away: str) -> None:
+    """Speak until something else is wanted than what the files said `before`, or another hub that is `away` is tried again."""
+    stop, began = threading.Event(), time.monotonic()
 
     def alive() -> None:
         notify("WATCHDOG=1")
-        if _stamps(data) != before:
+        if _stamps(data) != before or (away and time.monotonic() - began > AGAIN_S):
             stop.set()
 
-    Line(data, membership.access, version("cardtable"), lambda: _troubles(data), membership.club).run(stop, alive)
+    line = Line(data, membership.access, version("cardtable"), lambda: _troubles(data), membership.club)
+    line.note = away
+    line.run(stop, alive)
 
 
 def _stamps(data: Path) -> list[tuple[int, int] | None]:

@@ -136,6 +136,20 @@ def test_a_hub_that_is_not_there_is_said_once_and_joined_when_it_is(box: Box, hu
     assert (read_state(box.data).trouble, read_wish(box.data)) == ("", None)
 
 
+def test_a_table_speaks_to_its_club_while_the_hub_of_another_that_is_wanted_is_not_there(box: Box, hubs: dict[str, Hub]) -> None:
+    box.wish(hubs["friday"].invite().code)
+    pem = box.there.pop("http://tuesday")
+    box.wish(hubs["tuesday"].invite().code)
+    membership = box.joining.settle()
+    assert membership is not None
+    assert membership.hub == "http://friday"
+    assert "No route to host" in box.joining.away
+    box.there["http://tuesday"] = pem
+    membership = box.joining.settle()
+    assert membership is not None
+    assert (membership.hub, box.joining.away) == ("http://tuesday", "")
+
+
 def test_whoever_gives_up_waiting_for_a_hub_is_in_the_club_of_before(box: Box, hubs: dict[str, Hub]) -> None:
     box.wish(hubs["friday"].invite().code)
     del box.there["http://tuesday"]
