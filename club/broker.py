@@ -13,6 +13,7 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from club.authority import Authority
 from club.wire import LONGEST
@@ -24,6 +25,9 @@ PLUGIN = "mosquitto_dynamic_security.so"
 
 HUB = "hub"
 """The hub's account."""
+
+OWNED = {"clients": "username", "roles": "rolename"}
+"""What the plugin's file has for every account, and what of it bears the account's name."""
 
 ROUNDS = 1000
 """Of the derivation of a key's hash; the keys are long and nobody's own."""
@@ -86,15 +90,19 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def prepare(self) -> str:
-        """Write its configuration, and the hub's account where there is none; the hub's key. Raises OSError."""
+        """Write its configuration, and an account of the hub where it has none or has lost its key; that key. Raises OSError.
+
+        The other accounts stay, as far as the file of them can be read.
+        """
         folder = self.place.folder
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
         write_file(folder / "mosquitto.conf", configuration(self.place, self.authority, find_plugin()).encode())
         if not self._key_file.exists() or not (folder / "accounts.json").exists():
             key = secrets.token_urlsafe(24)
+            accounts = _with_hub(first_accounts(key), _accounts_in(folder / "accounts.json"))
+            write_file(folder / "accounts.json", json.dumps(accounts).encode(), mode=0o600)
             write_file(self._key_file, key.encode(), mode=0o600)
-            write_file(folder / "accounts.json", json.dumps(first_accounts(key)).encode(), mode=0o600)
         return self.key
 
     @property
@@ -164,7 +172,7 @@ def find_plugin() -> Path:
     return found[0]
 
 
-def first_accounts(key: str) -> dict[str, object]:
+def first_accounts(key: str) -> dict[str, Any]:
     """The plugin's file with the hub's account alone, which may do all that a hub does, and make accounts."""
     salt = secrets.token_bytes(12)
     digest = hashlib.pbkdf2_hmac("sha512", key.encode(), salt, ROUNDS, 64)
@@ -185,3 +193,23 @@ def first_accounts(key: str) -> dict[str, object]:
             {"rolename": HUB, "acls": [{"acltype": kind, "topic": topic, "allow": True} for kind, topic in rights]},
         ],
     }
+
+
+def _accounts_in(file: Path) -> dict[str, Any]:
+    """What the plugin's file says, where there is one that makes sense."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    lists = [found.get(kind) for kind in OWNED] if isinstance(found, dict) else [None]
+    is_sound = all(isinstance(each, list) and all(isinstance(one, dict) for one in each) for each in lists)
+    return found if is_sound else {}
+
+
+def _with_hub(first: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """All that is known, with the first accounts in place of those of the same names."""
+    joined = {**known, **first}
+    for kind, name in OWNED.items():
+        own = {one[name] for one in first[kind]}
+        joined[kind] = [*first[kind], *(one for one in known.get(kind, ()) if one.get(name) not in own)]
+    return joined

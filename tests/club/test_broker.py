@@ -1,5 +1,6 @@
 """Who may do what at the club's broker, tried with a real one: a box writes only what is its own, a guest nothing."""
 
+import json
 import socket
 import ssl
 from collections.abc import Iterator
@@ -13,10 +14,10 @@ from paho.mqtt.enums import CallbackAPIVersion
 from club import authority as certificates
 from club.accounts import NEIGHBOUR, NoAccount
 from club.authority import Authority, NoAuthority
-from club.broker import HUB, Broker, NoBroker
+from club.broker import HUB, Broker, NoBroker, Place
 from club.connection import Access, Connection, Message
 from club.wire import HELLO, Topics
-from tests.club.brokers import PATIENCE, Club, club_at, connected, until
+from tests.club.brokers import PATIENCE, Club, club_at, connected, free_port, needs_broker, until
 
 NORTH, SOUTH = Topics("north"), Topics("south")
 
@@ -192,6 +193,30 @@ def test_a_second_broker_at_the_same_port_says_so_and_harms_none(club: Club, tmp
     with pytest.raises(NoBroker, match="another program listens"):
         second.start()
     club.broker.keep_up()
+
+
+def test_a_hub_that_has_lost_its_key_has_a_new_one_and_every_box_keeps_its_account(tmp_path: Path) -> None:
+    with club_at(tmp_path) as club:
+        north, old = club.access("north"), club.of(HUB)
+        club.accounts.close()
+        club.broker.stop()
+        (tmp_path / "broker" / "hub.key").unlink()
+        club.keys[HUB] = club.broker.prepare()
+        club.broker.start()
+        with connected(north, NORTH.answer) as box, connected(club.of(HUB)) as hub:
+            hub.send(Message(NORTH.answer, b"on"))
+            assert heard(box) == [(NORTH.answer, b"on")]
+        assert "does not let hub in" in refusal(old)
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"clients": 1, "roles": []}', '{"clients": [], "roles": [1]}'])
+def test_a_file_of_accounts_that_makes_no_sense_and_a_lost_key_make_room_for_new_ones(tmp_path: Path, damaged: str) -> None:
+    needs_broker()
+    authority = Authority(tmp_path / "certificates")
+    (tmp_path / "accounts.json").write_text(damaged)
+    Broker(Place(tmp_path, "127.0.0.1", free_port()), authority).prepare()
+    accounts = json.loads((tmp_path / "accounts.json").read_text())
+    assert [client["username"] for client in accounts["clients"]] == [HUB]
 
 
 @pytest.mark.parametrize("name", ["", "North", "a/b", "#", "+", "hub", "neighbours", "x" * 41])
