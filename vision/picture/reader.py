@@ -101,29 +101,23 @@ class Reader:
         region: Region | None = None,
         aspect: float = ASPECT,
         copies: int = 1,
-        is_moving: bool = False,
     ) -> list[CardReading]:
         """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
         Each reading stands by itself. Outlines that `known` can name are not looked at again. With a `region` the rest of the
         picture is spared. `aspect` is the pack's height over width, where that is known, `copies` how often it has each card.
-        Where something `is_moving` no outline is put right and looked at again: the next picture shows it anew.
         """
-        found = self.finder.find(picture, card_width, region, aspect)
-        return once_each(self._name(picture, found, known, care, is_moving), copies)
+        return once_each(self._name(picture, self.finder.find(picture, card_width, region, aspect), known, care), copies)
 
     def read_at(self, picture: Image, quad: Quad) -> CardReading:
         """What an outline shows that was found otherwise, all of it in view."""
         (reading,) = self._name(picture, [FoundCard(quad, (1.0, 1.0, 1.0, 1.0))], _nothing_is_known, Care.STILL)
         return reading
 
-    def _name(
-        self, picture: Image, found: list[FoundCard], known: Known, care: Care, is_moving: bool = False
-    ) -> list[CardReading]:
+    def _name(self, picture: Image, found: list[FoundCard], known: Known, care: Care) -> list[CardReading]:
         """What the outlines show, the best visible first; a card that was found twice is still in it twice."""
         beliefs = [known(card.quad) for card in found]
-        unknown = [card for card, belief in zip(found, beliefs, strict=True) if belief is None]
-        looks = iter(self._looks(picture, unknown, care, is_moving))
+        looks = iter(self._looks(picture, [c for c, b in zip(found, beliefs, strict=True) if b is None], care))
         readings = []
         for card, belief in zip(found, beliefs, strict=True):
             look = next(looks) if belief is None else Look(belief, card.quad)
@@ -132,14 +126,13 @@ class Reader:
         ordered = sorted(readings, key=lambda reading: (-reading.visible, -reading.belief.confidence))
         return without_parts(ordered)
 
-    def _looks(self, picture: Image, found: list[FoundCard], care: Care, is_moving: bool) -> list[Look]:
+    def _looks(self, picture: Image, found: list[FoundCard], care: Care) -> list[Look]:
         """What each outline shows, named from its own first end.
 
         Of a still picture only what a first look, judged as a film's, leaves open is looked at from all sides.
         """
         turns = [care.ends(card)[0] for card in found]
-        identify = self.identifier.look if is_moving else self.identifier.identify
-        looks = identify(picture, [outline_of(card, turn) for card, turn in zip(found, turns, strict=True)])
+        looks = self.identifier.identify(picture, [outline_of(card, turn) for card, turn in zip(found, turns, strict=True)])
         named = [
             _together([(turn, look)], _power(card, FILM_POWERS)) for card, turn, look in zip(found, turns, looks, strict=True)
         ]

@@ -250,9 +250,7 @@ class Watcher:
             return self._still[-1]
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region, aspect = self._region(frame.picture), self.scene.aspect
-        readings = self.reader.read_outlines(
-            frame.picture, self.card_width, self._known, care, region, aspect, self.copies, is_moving
-        )
+        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, self.copies)
         if not is_moving:
             self._still.append(readings)
         return readings
