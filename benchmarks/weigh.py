@@ -23,7 +23,7 @@ from device.evening import TROUBLES, Evening, Truth
 from device.faces import label_of
 from device.simulation import CARD_WIDTH, RenderedTable
 from vision.arrays import Floats, Quad
-from vision.faces import LABELS, SUITS, UNKNOWN, is_card
+from vision.faces import FACES, LABELS, SUITS, UNKNOWN, is_card
 from vision.geometry import distance
 from vision.models import folder
 from vision.picture.identifier import Belief
@@ -133,8 +133,8 @@ def rows_of(seed: int, is_spoilt: bool) -> list[Row]:
     cv2.setNumThreads(1)
     evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, TROUBLES, hands=1, table=RenderedTable(seed))
     rng, reader = np.random.default_rng([seed, 31]), SpoilingReader()
-    kinds = rng.choice(["", *SPOILT], len(LABELS), p=[1 - sum(SPOILT.values()), *SPOILT.values()])
-    reader.spoilt = {label: kind for label, kind in zip(LABELS, kinds, strict=True) if kind and is_spoilt}
+    kinds = rng.choice(["", *SPOILT], len(FACES), p=[1 - sum(SPOILT.values()), *SPOILT.values()])
+    reader.spoilt = {label: kind for label, kind in zip(FACES, kinds, strict=True) if kind and is_spoilt}
     found: list[tuple[Track, Evidence, Seen]] = []
 
     def note(weighing: Weighing, track: Track, evidence: Evidence, _said: dict[str, float]) -> None:
