@@ -7,6 +7,7 @@ from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
+from vision.picture.outlines import FoundCard
 from vision.scene.motion import Motion
 from vision.scene.patches import NOBODY_KNOWS
 from vision.sighting import Frame, SightingKind
@@ -32,6 +33,29 @@ def test_where_the_table_begins_again_nothing_lies_there_and_nothing_waits() -> 
     table.tracker.begin_again()
     assert not table.tracker.lying
     assert not table.tracker.is_undecided
+
+
+@pytest.mark.parametrize(
+    ("turn", "shift", "seen", "is_explained"),
+    [
+        (0.7, (0, 0), (0.9, 0, 0, 0), True),
+        (0.7, (3, 2), (0.9, 0, 0, 0), True),
+        (0.0, (0, 0), (0.9, 0, 0, 0), False),
+        (0.7, (0, 0), (0.9, 0, 0.8, 0), False),
+        (0.7, (30, 0), (0.9, 0, 0, 0), False),
+    ],
+    ids=["askew at its corner", "near it", "the card itself", "two corners", "a corner of its own"],
+)
+def test_an_outline_of_one_corner_that_a_known_card_has_is_explained_by_it(
+    turn: float, shift: tuple[float, float], seen: tuple[float, float, float, float], is_explained: bool
+) -> None:
+    table = DrawnTable()
+    card = at(200, 150)
+    askew = at(0, 0, turn)
+    found = FoundCard((askew - askew[0] + card[0] + shift).astype(np.float32), seen)
+    assert not table.tracker.explains(found)
+    table.lay("AS", card)
+    assert table.tracker.explains(found) == is_explained
 
 
 def test_a_card_that_slid_a_little_before_it_was_read_is_one_play() -> None:

@@ -46,8 +46,16 @@ Known = Callable[[Quad], Belief | None]
 """What lies under an outline, where that is known from earlier pictures and has not changed since."""
 
 
+Explained = Callable[[FoundCard], bool]
+"""Whether what is known of earlier pictures explains an outline, so that it is no card of its own."""
+
+
 def _nothing_is_known(_quad: Quad) -> None:
     return None
+
+
+def _nothing_is_explained(_card: FoundCard) -> bool:
+    return False
 
 
 class Care(Enum):
@@ -101,13 +109,16 @@ class Reader:
         region: Region | None = None,
         aspect: float = ASPECT,
         copies: int = 1,
+        explained: Explained = _nothing_is_explained,
     ) -> list[CardReading]:
         """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
-        Each reading stands by itself. Outlines that `known` can name are not looked at again. With a `region` the rest of the
-        picture is spared. `aspect` is the pack's height over width, where that is known, `copies` how often it has each card.
+        Each reading stands by itself. Outlines that `known` can name are not looked at again; those that are `explained` are
+        left out. With a `region` the rest of the picture is spared. `aspect` is the pack's height over width, where that is
+        known, `copies` how often it has each card.
         """
-        return once_each(self._name(picture, self.finder.find(picture, card_width, region, aspect), known, care), copies)
+        found = [card for card in self.finder.find(picture, card_width, region, aspect) if not explained(card)]
+        return once_each(self._name(picture, found, known, care), copies)
 
     def read_at(self, picture: Image, quad: Quad) -> CardReading:
         """What an outline shows that was found otherwise, all of it in view."""

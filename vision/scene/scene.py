@@ -12,8 +12,9 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import ASPECT, BACK, NONE, UNKNOWN, is_card
-from vision.geometry import distance, holds, overlap
+from vision.geometry import distance, holds, overlap, size_of
 from vision.picture.identifier import Belief
+from vision.picture.outlines import FoundCard
 from vision.picture.reading import CERTAIN, CardReading, is_named
 from vision.scene.cards import (
     FRAMES,
@@ -88,6 +89,14 @@ class Scene:
         """The card with a name that lies in this place."""
         named = (card for card in reversed(self.lying) if card.label != UNKNOWN)
         return next((card for card in named if distance(card.quad, quad) < PLACE / 2), None)
+
+    def explains(self, found: FoundCard) -> bool:
+        """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""
+        corners = found.quad[np.array(found.seen) > 0]
+        if len(corners) != 1 or not self.lying or any(distance(card.quad, found.quad) < PLACE for card in self.lying):
+            return False
+        there = np.concatenate([card.quad for card in self.lying])
+        return float(np.linalg.norm(there - corners[0], axis=1).min()) < PLACE * (self.card_width or size_of(found.quad))
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""

@@ -250,7 +250,9 @@ class Watcher:
             return self._still[-1]
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region, aspect = self._region(frame.picture), self.scene.aspect
-        readings = self.reader.read_outlines(frame.picture, self.card_width, self._known, care, region, aspect, self.copies)
+        readings = self.reader.read_outlines(
+            frame.picture, self.card_width, self._known, care, region, aspect, self.copies, self.scene.explains
+        )
         if not is_moving:
             self._still.append(readings)
         return readings
