@@ -41,10 +41,18 @@ def test_where_the_table_begins_again_nothing_lies_there_and_nothing_waits() -> 
         (0.7, (0, 0), (0.9, 0, 0, 0), True),
         (0.7, (3, 2), (0.9, 0, 0, 0), True),
         (0.0, (0, 0), (0.9, 0, 0, 0), False),
+        (0.15, (0, 0), (0.9, 0, 0, 0), False),
         (0.7, (0, 0), (0.9, 0, 0.8, 0), False),
         (0.7, (30, 0), (0.9, 0, 0, 0), False),
     ],
-    ids=["askew at its corner", "near it", "the card itself", "two corners", "a corner of its own"],
+    ids=[
+        "askew at its corner",
+        "near it",
+        "the card itself",
+        "the card, found a little askew",
+        "two corners",
+        "a corner of its own",
+    ],
 )
 def test_an_outline_of_one_corner_that_a_known_card_has_is_explained_by_it(
     turn: float, shift: tuple[float, float], seen: tuple[float, float, float, float], is_explained: bool

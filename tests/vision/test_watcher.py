@@ -96,3 +96,20 @@ def test_a_picture_in_which_nothing_moves_is_read_from_both_ends_and_no_more() -
     table.cards.append((at(320, 200), sure("7H")))
     assert told(watched(watcher, table, 18, 12)) == [("card_played", "7H")]
     assert reader.looks > before + 1 + STILL_LOOKS
+
+
+def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:
+    table = DrawnTable()
+    reader = PerfectReader(table)
+    watcher = Watcher(cast(Reader, reader), WIDTH)
+    watched(watcher, table, 0, 5)
+    table.cards = [(at(150, 150), sure("AS"))]
+    watched(watcher, table, 5, 8)
+    table.cards.append((at(320, 200), sure("7H")))
+    watched(watcher, table, 13, 30)
+    del table.cards[0]
+    before, frames = reader.looks, 0
+    while not watched(watcher, table, 43 + frames, 1):
+        frames += 1
+    assert frames == reader.looks - before - 1 > 2 * STILL_LOOKS
+    assert [card.label for card in watcher.scene.lying] == ["7H"]

@@ -83,7 +83,12 @@ class Scene:
     def is_undecided(self) -> bool:
         """Whether something waits to be decided, so that even a quiet frame must be looked at."""
         is_to_be_named = any(card.looks and not is_covered(card, self.lying) for card in self.lying if card.label == UNKNOWN)
-        return is_to_be_named or any(track.still < REMEMBERED for track in self.tracks) or any(card.missed for card in self.lying)
+        return is_to_be_named or self.is_missing or any(track.still < REMEMBERED for track in self.tracks)
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether a card that lies there was not found where it should have shown."""
+        return any(card.missed for card in self.lying)
 
     def named_at(self, quad: Quad) -> LyingCard | None:
         """The card with a name that lies in this place."""
@@ -93,7 +98,7 @@ class Scene:
     def explains(self, found: FoundCard) -> bool:
         """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""
         corners = found.quad[np.array(found.seen) > 0]
-        if len(corners) != 1 or not self.lying or any(distance(card.quad, found.quad) < PLACE for card in self.lying):
+        if len(corners) != 1 or not self.lying or any(distance(card.quad, found.quad) < 2 * PLACE for card in self.lying):
             return False
         there = np.concatenate([card.quad for card in self.lying])
         return float(np.linalg.norm(there - corners[0], axis=1).min()) < PLACE * (self.card_width or size_of(found.quad))

@@ -242,8 +242,11 @@ class Watcher:
         return sightings
 
     def _read(self, frame: Frame, is_moving: bool) -> list[CardReading]:
-        """What the frame shows; while nothing moves that is what was read last, from both ends of the cards in turn."""
-        if is_moving:
+        """What the frame shows; while nothing moves that is what was read last, from both ends of the cards in turn.
+
+        A card that was not found is looked for anew in every frame.
+        """
+        if is_moving or self.scene.is_missing:
             self._still.clear()
         if len(self._still) == STILL_LOOKS:
             self._still.rotate(-1)
