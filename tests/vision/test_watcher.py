@@ -12,7 +12,8 @@ from vision.camera.health import CameraTrouble
 from vision.geometry import moved
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
-from vision.scene.watcher import LOST_AFTER, STILL_LOOKS, Watcher
+from vision.scene.scene import PATIENCE
+from vision.scene.watcher import LOST_AFTER, Watcher
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting
 
@@ -82,7 +83,7 @@ def test_a_camera_that_shows_nothing_for_another_reason_says_the_new_one() -> No
     assert said == [CameraTrouble.BLACK.value, CameraTrouble.OVEREXPOSED.value]
 
 
-def test_a_picture_in_which_nothing_moves_is_read_from_both_ends_and_no_more() -> None:
+def test_a_picture_in_which_nothing_moves_is_read_until_a_question_could_be_asked_and_no_more() -> None:
     table = DrawnTable()
     reader = PerfectReader(table)
     watcher = Watcher(cast(Reader, reader), WIDTH)
@@ -92,10 +93,10 @@ def test_a_picture_in_which_nothing_moves_is_read_from_both_ends_and_no_more() -
     watched(watcher, table, 5, 1)
     assert reader.looks == before + 1
     assert told(watched(watcher, table, 6, 12)) == [("card_played", "??")]
-    assert reader.looks == before + 1 + STILL_LOOKS
+    assert reader.looks == before + 1 + PATIENCE
     table.cards.append((at(320, 200), sure("7H")))
     assert told(watched(watcher, table, 18, 12)) == [("card_played", "7H")]
-    assert reader.looks > before + 1 + STILL_LOOKS
+    assert reader.looks > before + 1 + PATIENCE
 
 
 def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:
@@ -111,5 +112,5 @@ def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as
     before, frames = reader.looks, 0
     while not watched(watcher, table, 43 + frames, 1):
         frames += 1
-    assert frames == reader.looks - before - 1 > 2 * STILL_LOOKS
+    assert frames == reader.looks - before - 1 > PATIENCE
     assert [card.label for card in watcher.scene.lying] == ["7H"]

@@ -14,9 +14,9 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
     for card in lying:
         if card.label != UNKNOWN or card.number is None:
             continue
-        looks = [_without_others(card, look, lying, pack, is_spent) for look in card.looks]
+        looks = [_without_others(card, look, lying, pack, is_spent) for look in card.looks] if len(card.looks) == FRAMES else []
         names = {look.certain(BEYOND_DOUBT) for look in looks}
-        is_agreed = len(looks) == FRAMES and len(names) == 1 and names <= set(card.likely)
+        is_agreed = len(names) == 1 and names <= set(card.likely)
         belief = looks[-1] if is_agreed else _without_others(card, card.belief, lying, pack, is_spent)
         name = belief.certain(BEYOND_DOUBT)
         if is_card(name) and not is_spent(name):

@@ -6,6 +6,7 @@ It is weighed (`evidence`), and told once what speaks for it leads; a card that 
 Physics is all that is known beforehand: a pack holds each card as often as it does. Which play would be legal is never asked.
 """
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -97,11 +98,11 @@ class Scene:
 
     def explains(self, found: FoundCard) -> bool:
         """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""
-        corners = found.quad[np.array(found.seen) > 0]
-        if len(corners) != 1 or not self.lying or any(distance(card.quad, found.quad) < 2 * PLACE for card in self.lying):
+        corners = [corner for corner, score in zip(found.quad.tolist(), found.seen, strict=True) if score]
+        near = PLACE * (self.card_width or size_of(found.quad))
+        if len(corners) != 1 or not any(math.dist(at, corners[0]) < near for card in self.lying for at in card.quad.tolist()):
             return False
-        there = np.concatenate([card.quad for card in self.lying])
-        return float(np.linalg.norm(there - corners[0], axis=1).min()) < PLACE * (self.card_width or size_of(found.quad))
+        return all(distance(card.quad, found.quad) >= 2 * PLACE for card in self.lying)
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""

@@ -17,7 +17,7 @@ from vision.picture.suits_choice import Expected
 from vision.scene.cards import Hand
 from vision.scene.laid_open import LaidOpen, split
 from vision.scene.motion import Motion
-from vision.scene.scene import Explain, Scene
+from vision.scene.scene import PATIENCE, Explain, Scene
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting, SightingKind
 
@@ -35,9 +35,6 @@ UNCHANGED = 0.05
 
 AROUND = 0.8
 """Widths of a card that are searched around cards and changes: of a white one on white cloth only the middle may differ."""
-
-STILL_LOOKS = 2
-"""Frames that are read while nothing moves, one from each end of the cards: after them there is noise alone to be seen."""
 
 UPRIGHT_EVERY = 50
 """Frames between two looks at whether the camera hangs upside down."""
@@ -91,7 +88,7 @@ class Watcher:
         self._quiet_at_first = 0
         self._must_recheck = False
         self._open: LaidOpen | None = None
-        self._still: deque[list[CardReading]] = deque(maxlen=STILL_LOOKS)
+        self._still: deque[list[CardReading]] = deque(maxlen=PATIENCE)
 
     def watch(self, frames: Iterable[Frame]) -> Iterator[Sighting]:
         """Every sighting of a sequence of frames."""
@@ -242,13 +239,13 @@ class Watcher:
         return sightings
 
     def _read(self, frame: Frame, is_moving: bool) -> list[CardReading]:
-        """What the frame shows; while nothing moves that is what was read last, from both ends of the cards in turn.
+        """What the frame shows; while nothing moves that is what was read last, once it was read often enough for a question.
 
         A card that was not found is looked for anew in every frame.
         """
         if is_moving or self.scene.is_missing:
             self._still.clear()
-        if len(self._still) == STILL_LOOKS:
+        if len(self._still) == PATIENCE:
             self._still.rotate(-1)
             return self._still[-1]
         care = Care.FAR if frame.number % 2 else Care.NEAR
