@@ -40,12 +40,14 @@ class Line:
     started it starts it again.
     """
 
-    def __init__(self, data: Path, access: Access, program: str, troubles: Troubles = tuple, club: str = "") -> None:
+    def __init__(
+        self, data: Path, access: Access, program: str, troubles: Troubles = tuple, club: str = "", note: str = ""
+    ) -> None:
         self.data, self.access, self.program, self.troubles, self.club = data, access, program, troubles, club
         self.topics = Topics(access.account)
         self.start = uuid.uuid4().hex
         self.evidence = EvidenceStore(data / "evidence")
-        self.refused = self.note = ""
+        self.refused, self.note = "", note
         ledger = Ledger(data / LOG)
         self.outbox = Outbox(ledger, read_position(data / POSITION, joined(ledger)))
         self._told_at = self._kept_at = float("-inf")

@@ -178,9 +178,7 @@ def _speak(data: Path, membership: Membership, before: list[tuple[int, int] | No
         if _stamps(data) != before or (away and time.monotonic() - began > AGAIN_S):
             stop.set()
 
-    line = Line(data, membership.access, version("cardtable"), lambda: _troubles(data), membership.club)
-    line.note = away
-    line.run(stop, alive)
+    Line(data, membership.access, version("cardtable"), lambda: _troubles(data), membership.club, away).run(stop, alive)
 
 
 def _stamps(data: Path) -> list[tuple[int, int] | None]:

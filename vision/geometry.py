@@ -19,7 +19,11 @@ def card_outline(centre: tuple[float, float], width: float, angle: float, aspect
 
 def size_of(quad: Quad) -> float:
     """Mean length of the two short edges, in pixels."""
-    first, second, third, fourth = quad.tolist()
+    return _size(quad.tolist())
+
+
+def _size(corners: list[list[float]]) -> float:
+    first, second, third, fourth = corners
     return (math.dist(second, first) + math.dist(third, fourth)) / 2
 
 
@@ -92,7 +96,7 @@ def distance(a: Quad, b: Quad) -> float:
     """
     one, other = a.tolist(), b.tolist()
     apart = min(max(map(math.dist, one, other)), max(map(math.dist, one, other[2:] + other[:2])))
-    return apart / max((math.dist(one[1], one[0]) + math.dist(one[2], one[3])) / 2, 1.0)
+    return apart / max(_size(one), 1.0)
 
 
 def similarity(before: list[Quad], after: list[Quad], least: float) -> Floats | None:

@@ -16,13 +16,12 @@ WISH, NAME = "network.wish", "name"
 """Names of the files in the data folder."""
 
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?")
-"""How a machine can be called (RFC 1123), in at most 32 letters."""
+PASSWORD = re.compile(rb"[^\x00-\x1f\x7f]{8,63}|[0-9a-fA-F]{64}")
+"""What a Wi-Fi's password can be, in bytes (IEEE 802.11, annex J.4, which has it in ASCII; routers take accents as well), and how
+a machine can be called (RFC 1123), in at most 32 letters."""
 
 LONGEST = 32
 """Bytes of a Wi-Fi's name."""
-
-LEAST, MOST = 8, 63
-"""Bytes of a Wi-Fi's password (IEEE 802.11, annex J.4, which has them in ASCII; routers take accents as well)."""
 
 
 @dataclass(frozen=True)
@@ -107,12 +106,6 @@ def read_near(said: Path = SAID) -> list[Near]:
         if key not in found or near.strength > found[key].strength:
             found[key] = near
     return sorted(found.values(), key=lambda near: (-near.strength, near.name))
-
-
-def may_be_password(text: str) -> bool:
-    """Whether a Wi-Fi can have that password, or that key of 64 hexadecimal digits: what wpa_supplicant would take."""
-    is_key = re.fullmatch("[0-9a-fA-F]{64}", text) is not None
-    return is_key or (LEAST <= len(text.encode()) <= MOST and not re.search(r"[\x00-\x1f\x7f]", text))
 
 
 def wish(folder: Path, what: str, key: str = "", password: str = "") -> None:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from web.doors import Role, after_entering, base, check_form, needs, own_way_in, way_in
 from web.drawings import qr, wifi_qr
 from web.languages import NAMES, gettext
-from web.network import HOST, box_name, call_box, forget_wish, key_of, may_be_password, read_near, read_network, wish
+from web.network import HOST, PASSWORD, box_name, call_box, forget_wish, key_of, read_near, read_network, wish
 from web.services import services, written
 from web.steps import PARTS, Outcome, SetUp, Step, keep_set_up, read_set_up
 
@@ -77,7 +77,7 @@ def network() -> Response:
         abort(400, gettext("Choose a Wi-Fi of the list, or write its name."))
     if not password and key in known and known[key].has_password:
         abort(400, gettext("This Wi-Fi has a password: write it as well."))
-    if password and not may_be_password(password):
+    if password and not PASSWORD.fullmatch(password.encode()):
         abort(400, gettext("A Wi-Fi's password has 8 to 63 letters, digits and signs."))
     _wished("join", key, password)
     return _to(Step.WIFI)
