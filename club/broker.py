@@ -100,6 +100,8 @@ class Broker:
         write_file(folder / "mosquitto.conf", configuration(self.place, self.authority, find_plugin()).encode())
         if not self._key_file.exists() or not (folder / "accounts.json").exists():
             key = secrets.token_urlsafe(24)
+            # A key is written last, and an old one goes first: cut off in between, both are made anew and fit each other.
+            self._key_file.unlink(missing_ok=True)
             accounts = _with_hub(first_accounts(key), _accounts_in(folder / "accounts.json"))
             write_file(folder / "accounts.json", json.dumps(accounts).encode(), mode=0o600)
             write_file(self._key_file, key.encode(), mode=0o600)

@@ -12,11 +12,13 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 from club import authority as certificates
+from club import broker as brokers
 from club.accounts import NEIGHBOUR, NoAccount
 from club.authority import Authority, NoAuthority
 from club.broker import HUB, Broker, NoBroker, Place
 from club.connection import Access, Connection, Message
 from club.wire import HELLO, Topics
+from scoring.ledger.files import write_file
 from tests.club.brokers import PATIENCE, Club, club_at, connected, free_port, needs_broker, until
 
 NORTH, SOUTH = Topics("north"), Topics("south")
@@ -207,6 +209,25 @@ def test_a_hub_that_has_lost_its_key_has_a_new_one_and_every_box_keeps_its_accou
             hub.send(Message(NORTH.answer, b"on"))
             assert heard(box) == [(NORTH.answer, b"on")]
         assert "does not let hub in" in refusal(old)
+
+
+def test_a_hubs_account_whose_making_was_cut_off_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs_broker()
+    new = Broker(Place(tmp_path, "127.0.0.1", free_port()), Authority(tmp_path / "certificates"))
+    old = new.prepare()
+    (tmp_path / "accounts.json").unlink()
+
+    def cut_off(path: Path, content: bytes, mode: int = 0o644) -> None:
+        if path.name == "hub.key":
+            raise OSError("cut off")
+        write_file(path, content, mode=mode)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(brokers, "write_file", cut_off)
+        with pytest.raises(OSError, match="cut off"):
+            new.prepare()
+    assert not (tmp_path / "hub.key").exists()
+    assert new.prepare() != old
 
 
 @pytest.mark.parametrize("damaged", ["", "{", "[]", '{"clients": 1, "roles": []}', '{"clients": [], "roles": [1]}'])
