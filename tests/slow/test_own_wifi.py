@@ -124,7 +124,7 @@ channel=1
 wpa=2
 wpa_key_mgmt=WPA-PSK
 rsn_pairwise=CCMP
-wpa_passphrase=sesame \\ open
+wpa_passphrase=sésame \\ ouvert
 """)
 def home_is_there():
     return subprocess.Popen(["ip", "netns", "exec", "phone", "hostapd", "/run/phone/hostapd.conf"], stdout=subprocess.DEVNULL)
@@ -138,7 +138,7 @@ found["looked"] = network("look", "", "")
 found["seen"] = key in Path("/run/cardtable-network/seen").read_text().lower()
 found["wrong"] = network("join", key, "not the one")
 found["own after wrong"] = joined()
-found["right"] = network("join", key, "sesame \\ open")
+found["right"] = network("join", key, "sésame \\ ouvert")
 found["now"] = Path("/run/cardtable-network/now").read_text().lower()
 
 # It goes away, and comes back.
