@@ -47,18 +47,15 @@ class Corner:
     def shaped(self, aspect: float) -> "Corner":
         """The same of a card of other proportions than usual, for which the network gives the edges of a usual one."""
         stretch = aspect / ASPECT
+        if stretch == 1:
+            return self
         return replace(self, short=self.short * stretch ** -(1 - LONG_SHARE), long=self.long * stretch**LONG_SHARE)
 
     @property
-    def outline(self) -> Quad:
-        """The whole card as this corner sees it, named so that this corner is the top left or the top right."""
-        far = self.at + self.short + self.long
-        named = (
-            [self.at + self.short, self.at, self.at + self.long, far]
-            if self.is_right
-            else [self.at, self.at + self.short, far, self.at + self.long]
-        )
-        return np.array(named, np.float32)
+    def centre(self) -> tuple[float, float]:
+        """The middle of the whole card as this corner sees it."""
+        x, y = (self.at + (self.short + self.long) / 2).tolist()
+        return x, y
 
 
 @dataclass
@@ -73,7 +70,8 @@ class _Group:
     def _fit(self) -> None:
         self.outline = _fitted(self.slots)
         self.width = size_of(self.outline)
-        self.centre = _centre(self.outline)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.outline.tolist()
+        self.centre = (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
 
     def miss(self, slot: int, corner: Corner) -> float:
         """How far the corner lies from where the outline has it, in widths of a card."""
@@ -117,10 +115,6 @@ def _fitting(slots: tuple[int, ...]) -> Floats:
     for across, down in UNIT[list(slots)]:
         rows += [(1, across, down), (0, EDGES * (1 - 2 * across), 0), (0, 0, EDGES * (1 - 2 * down))]
     return np.asarray(np.column_stack([np.ones(4), UNIT]) @ np.linalg.pinv(np.array(rows)))
-
-
-def _centre(outline: Quad) -> tuple[float, float]:
-    return float(outline[:, 0].sum()) / 4, float(outline[:, 1].sum()) / 4
 
 
 @dataclass(frozen=True)
@@ -201,7 +195,7 @@ def _grouped(corners: list[Corner]) -> list[_Group]:
 def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | None:
     """The group whose card this corner belongs to, and which corner of it this is."""
     best: tuple[float, _Group, int] | None = None
-    x, y = _centre(corner.outline)
+    x, y = corner.centre
     size = math.hypot(*corner.short)
     for group in groups:
         shift = math.hypot(group.centre[0] - x, group.centre[1] - y) / group.width

@@ -49,7 +49,6 @@ class Motion:
     _age: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
     _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
-    _since: npt.NDArray[np.uint8] | None = field(default=None, repr=False)
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
@@ -90,7 +89,7 @@ class Motion:
         assert self._now is not None
         assert self._quiet is not None
         self._light = _gain(self._now, self._quiet)
-        self._changed, self._since = _changed(self._now, self._quiet, self._light), None
+        self._changed = _changed(self._now, self._quiet, self._light)
 
     @property
     def nowhere(self) -> npt.NDArray[np.bool_]:
@@ -113,18 +112,17 @@ class Motion:
         """The same for any part of the reduced picture."""
         x, y, width, height = cv2.boundingRect(part.view(np.uint8))
         box = (slice(y, y + height), slice(x, x + width))
-        return float(self._never_so()[:, *box][:, part[box]].mean(axis=1).min()) if width else 0.0
+        return float(self._never_so(box)[:, part[box]].mean(axis=1).min()) if width else 0.0
 
-    def _never_so(self) -> npt.NDArray[np.uint8]:
-        """What differs from each quiet table that is remembered: T × height × width."""
+    def _never_so(self, box: tuple[slice, slice]) -> npt.NDArray[np.uint8]:
+        """What differs there from each quiet table that is remembered: T × height × width."""
         assert self._now is not None
-        if self._since is None:
-            self._since = np.stack([self._changed, *(_changed(self._now, quiet, self._light) for quiet in self._earlier)])
-        return self._since
+        now = self._now[box]
+        return np.stack([self._changed[box], *(_changed(now, quiet[box], self._light) for quiet in self._earlier)])
 
     def pixels(self) -> tuple[Image, Image]:
         """1 where a reduced pixel differs from the quiet table, and where from every one that is remembered."""
-        return self._changed.copy(), np.asarray(self._never_so().min(axis=0), np.uint8)
+        return self._changed.copy(), np.asarray(self._never_so(np.s_[:, :]).min(axis=0), np.uint8)
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
