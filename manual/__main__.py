@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 from flask import Flask
 
 from manual import games, sentences
@@ -87,7 +88,16 @@ def reading_in(code: str) -> Iterator[None]:
         yield
 
 
+@click.command(help=__doc__)
+@click.argument("folder", type=click.Path(path_type=Path), default=INTO)
+@click.option("--texts", is_flag=True, help="Build nothing: compare the translations with what there is to translate.")
+@click.option("--write", is_flag=True, help="With --texts: put what is missing into the catalogues, empty.")
+def main(folder: Path, texts: bool, write: bool) -> None:
+    """Build it, or compare."""
+    if texts:
+        sys.exit(compare(write))
+    build(folder)
+
+
 if __name__ == "__main__":
-    if "--texts" in sys.argv:
-        sys.exit(compare("--write" in sys.argv))
-    build(Path(sys.argv[1]) if len(sys.argv) > 1 else INTO)
+    main()
