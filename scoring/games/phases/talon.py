@@ -41,8 +41,8 @@ class Talon:
             raise BadCall(f"it is for {talk.name_of(seat)} to name that")
         if call.word not in (None, NOTHING) or bool(call.word) == bool(call.cards) or len(call.cards) > self._missing(talk):
             raise BadCall(f"expected {self._missing(talk)} cards at most")
-        free = self._free(talk)
-        if gone := next((card for card in call.cards if not free[card]), None):
+        there, away = talk.hand.order.pack.counts, self._away(talk)
+        if gone := next((card for card in call.cards if away[card] >= there[card]), None):
             raise BadCall(f"{gone} does not lie there any more")
         return talk
 
@@ -62,7 +62,8 @@ class Talon:
         kind, none = self._kind(talk), list[Call]()
         if kind is CallKind.LEAVES and not talk.of(CallKind.LEAVES):
             none = [Call(kind, seat, word=NOTHING)]
-        return (*(Call(kind, seat, cards=(card,)) for card in self._free(talk)), *none)
+        lying = talk.hand.order.pack.counts - self._away(talk)
+        return (*(Call(kind, seat, cards=(card,)) for card in lying), *none)
 
     def _kind(self, talk: Talk) -> CallKind:
         return CallKind.GETS if talk.word in self.gives else CallKind.LEAVES
@@ -86,8 +87,8 @@ class Talon:
         number, tricks = len(talk.of(CallKind.GETS)), talk.hand.tricks
         return tricks[number].winner if number < len(tricks) and tricks[number].is_confirmed else None
 
-    def _free(self, talk: Talk) -> Counter[Card]:
-        """Cards that nobody played and nobody named."""
+    def _away(self, talk: Talk) -> Counter[Card]:
+        """Cards that were played or named."""
         named = [card for call in talk.of(*self.kinds) for card in call.cards]
         shown = [card for laid in talk.hand.laid for play in laid if (card := play.shows)]
-        return talk.hand.order.pack.counts - Counter([*named, *shown])
+        return Counter([*named, *shown])
