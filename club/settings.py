@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from scoring.errors import alike_first
+
 RANGES = {"port": (1, 65535), "broker_port": (1, 65535), "pictures": (0, 1_000_000)}
 """The smallest and the largest number of a key."""
 
@@ -78,7 +80,7 @@ def load_settings(path: Path) -> HubSettings:
     known = {field.name: getattr(settings, field.name) for field in fields(HubSettings) if field.name != "problems"}
     for key, value in values.items():
         if key not in known:
-            why = f"there is no key {key!r}; known: {', '.join(sorted(known))}"
+            why = f"there is no key {key!r}; known: {alike_first(known, key)}"
         else:
             why = _mistake(key, value, known[key])
         if why:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadInput
+from scoring.errors import alike_first
 
 
 class Confirm(Enum):
@@ -194,7 +195,7 @@ def _with_problem(config: Config, problem: str) -> Config:
 def _check(path: Path, key: str, value: object) -> Any:
     known = {f.name: f.default for f in fields(Config) if f.name not in (*TABLES, "problems")}
     if key not in known:
-        raise BadInput(f"{path}: there is no key {key!r}; known: {', '.join((*sorted(known), *TABLES))}")
+        raise BadInput(f"{path}: there is no key {key!r}; known: {alike_first((*known, *TABLES), key)}")
     default = known[key]
     if isinstance(default, Enum):
         choices = [choice.value or '""' for choice in type(default)]
@@ -244,7 +245,7 @@ def _kind(default: object) -> str:
 def _pin(path: Path, key: str, value: object) -> int:
     known = {f.name for f in fields(Pins)}
     if key not in known:
-        raise BadInput(f"{path}: pins: there is no key {key!r}; known: {', '.join(sorted(known))}")
+        raise BadInput(f"{path}: pins: there is no key {key!r}; known: {alike_first(known, key)}")
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 27:
         raise BadInput(f"{path}: pins: {key} is {value!r}: expected a GPIO number from 0 to 27")
     return value

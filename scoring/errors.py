@@ -18,6 +18,9 @@
 Each class has a stable `code` for pages and translations; the message is a sentence for the player.
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class ScoringError(Exception):
     """Anything that this room refuses."""
@@ -101,3 +104,14 @@ class CannotBeDone(Refused):
     """Nobody foresaw it: the table could not show what comes of it."""
 
     code = "cannot-be-done"
+
+
+def alike_first(names: Iterable[str], asked: str) -> str:
+    """Everything that there is, as a list for whoever asked for something else: what is written alike comes first.
+
+    >>> alike_first(("target", "hand_size", "deals"), "hand_sise")
+    'hand_size, deals, target'
+    """
+    ordered = sorted(names)
+    alike = get_close_matches(asked, ordered)
+    return ", ".join((*alike, *(name for name in ordered if name not in alike)))

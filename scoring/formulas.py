@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.errors import Unreadable
+from scoring.errors import Unreadable, alike_first
 from scoring.packs import is_token
 from scoring.values import kept
 
@@ -122,9 +122,9 @@ def kind_named(name: str, kinds: Mapping[str, type]) -> type | None:
     return kind if name in kinds or kind is int else None
 
 
-def known_in(kinds: Mapping[str, type], tables: Mapping[str, Table]) -> str:
-    """What may be named, as a list for who writes rules."""
-    return f"{', '.join(sorted((*kinds, *tables)))}, and with {', '.join(f'{whose}_' for whose in WHOSE)} before a number"
+def known_in(kinds: Mapping[str, type], tables: Mapping[str, Table], asked: str) -> str:
+    """What may be named, as a list for who writes rules and named something else."""
+    return f"{alike_first((*kinds, *tables), asked)}, and with {', '.join(f'{whose}_' for whose in WHOSE)} before a number"
 
 
 @lru_cache(maxsize=4096)
@@ -206,7 +206,7 @@ class _Check:
             return kind
         if name in self.tables:
             raise Unreadable(f"{name} is a table: expected such as {name}[bid]")
-        raise Unreadable(f"nothing is called {name!r}; known: {known_in(self.kinds, self.tables)}")
+        raise Unreadable(f"nothing is called {name!r}; known: {known_in(self.kinds, self.tables, name)}")
 
     def _number(self, node: ast.expr) -> type:
         if self.kind(node) is not int:
@@ -240,7 +240,7 @@ class _Check:
 
     def _looked_up(self, name: str, place: ast.expr) -> type:
         if name not in self.tables:
-            raise Unreadable(f"no table is called {name!r}; known: {', '.join(sorted(self.tables)) or 'none'}")
+            raise Unreadable(f"no table is called {name!r}; known: {alike_first(self.tables, name) or 'none'}")
         keys = {type(key) for key in self.tables[name]}
         if self.kind(place) not in keys:
             raise Unreadable(f"{name}[{ast.unparse(place)}]: expected a {'word' if str in keys else 'number'}")

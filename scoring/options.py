@@ -6,7 +6,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scoring.errors import BadSetup
+from scoring.errors import BadSetup, alike_first
 
 
 class Dataclass(Protocol):
@@ -54,7 +54,7 @@ def read_options(cls: type[D], values: Mapping[str, object], where: str) -> D:
     known = {option.name: option for option in fields(cls)}
     for key in values:
         if key not in known:
-            raise BadSetup(f"{where}: there is no option {key!r}; known: {', '.join(sorted(known))}")
+            raise BadSetup(f"{where}: there is no option {key!r}; known: {alike_first(known, key)}")
     for name, option in known.items():
         if name not in values and option.default is MISSING and option.default_factory is MISSING:
             raise BadSetup(f"{where}: {name} is missing")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.cards import NUMBERED, TAROCKS, WITHOUT_SUIT, Card, Rank, Suit, SuitSystem
-from scoring.errors import Unreadable
+from scoring.errors import Unreadable, alike_first
 from scoring.values import kept
 
 
@@ -211,5 +211,5 @@ READ = {name: pack for name, pack in PACKS.items() if not pack.is_typed}
 def pack_named(name: str) -> Pack:
     """The pack of that name; raises `Unreadable`."""
     if name not in PACKS:
-        raise Unreadable(f"no pack is called {name!r}; known: {', '.join(sorted(PACKS))}")
+        raise Unreadable(f"no pack is called {name!r}; known: {alike_first(PACKS, name)}")
     return PACKS[name]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from scoring.errors import BadSetup, NoSuchSeat
+from scoring.errors import BadSetup, NoSuchSeat, alike_first
 from scoring.games.builtin import FAMILY
 from scoring.games.game import Game, Setup
 from scoring.games.rules import texts
@@ -27,7 +27,7 @@ def game_named(name: str, rules: str | None = None) -> Game:
     if rules is not None:
         return house_game(rules)
     if name not in GAMES:
-        raise BadSetup(f"there is no game {name!r}; known: {', '.join(sorted(GAMES))}")
+        raise BadSetup(f"there is no game {name!r}; known: {alike_first(GAMES, name)}")
     return GAMES[name]
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 
 from scoring.cards import Suit
 from scoring.duties import Duties, FirstTrick
-from scoring.errors import BadSetup
+from scoring.errors import BadSetup, alike_first
 from scoring.options import within
 from scoring.packs import PACKS, Pack, cards_of
 from scoring.seats import Direction
@@ -146,7 +146,7 @@ def check_options(options: SpadesOptions) -> SpadesOptions:
     if options.floor >= 0:
         raise BadSetup(f"spades: floor is {options.floor}: expected a number below 0, such as -200")
     if options.pack is not None and options.pack not in PACKS:
-        raise BadSetup(f"spades: no pack is called {options.pack!r}; known: {', '.join(sorted(PACKS))}")
+        raise BadSetup(f"spades: no pack is called {options.pack!r}; known: {alike_first(PACKS, options.pack)}")
     return options
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.cards import Card, Rank, Suit, SuitSystem
 from scoring.duties import Duties, FaceDown, FirstTrick
-from scoring.errors import BadRules
+from scoring.errors import BadRules, alike_first
 from scoring.games.definition import OWN, Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
@@ -230,7 +230,7 @@ class _Reader:
 
     def _pack_named(self, value: Any, path: str) -> Pack:
         if not isinstance(value, str) or value not in PACKS:
-            raise self.values.bad(path, f"no pack is called {value!r}; known: {', '.join(sorted(PACKS))}")
+            raise self.values.bad(path, f"no pack is called {value!r}; known: {alike_first(PACKS, value)}")
         return PACKS[value]
 
     def _trump(self, value: Any, path: str) -> Suit | str | None:

@@ -52,6 +52,8 @@ def _phases(game: Definition) -> Iterator[Misfit]:
     if game.phase(Dummy) and not game.partners and game.players != (3, 3):
         yield "dummy", "nobody sits opposite: expected partners = true, or players = [3, 3] and a fourth hand that nobody holds"
     bids = game.phase(Bids)
+    if bids and bids.high is not None:
+        yield from _too_high(game, "bids.high", bids.high)
     if bids and bids.high is not None and bids.at_least > bids.high * game.players[0]:
         yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {bids.high} each"
     if game.is_kitty_shown and not game.kitty:
@@ -86,6 +88,17 @@ def _auctions(game: Definition, auction: Auction) -> Iterator[Misfit]:
         yield "auction.if_all_pass", "nobody must bid once all others have passed: expected eldest_must or dealer_must"
     if auction.must_dealer and auction.is_dealer_first:
         yield "auction.dealer_must", "the dealer speaks first, and not after all others have passed"
+    yield from _too_high(game, "auction.high", max(bid_named(bid, Seat.A).number or 0 for bid in auction.bids))
+
+
+def _too_high(game: Definition, path: str, bid: int) -> Iterator[Misfit]:
+    """A bid of more tricks than there are, where nothing else counts: neither what is in them, nor what was melded."""
+    tricks = max((*game.hand_sizes, *game.deals))
+    formulas = [*(formula for _path, formula in _formulas(game)), *game.carried.values()]
+    asked = frozenset[str]().union(*(formula.names for formula in formulas))
+    is_of_tricks = not asked & {"points", "cards", "melds"} and not any(formula.cards for formula in formulas)
+    if bid > tricks and is_of_tricks and ("bid" in asked or not formulas):
+        yield path, f"nobody can make {bid}: there are {tricks} tricks, and no formula asks for points, cards or melds"
 
 
 def _partners(game: Definition) -> Iterator[Misfit]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.calls import NO_TRUMP, bid_name, bid_named
 from scoring.cards import Card, Suit
-from scoring.errors import Unreadable
+from scoring.errors import Unreadable, alike_first
 from scoring.formulas import Table
 from scoring.games.definition import Way
 from scoring.games.phases.announce import Announce, By
@@ -120,7 +120,9 @@ class PhaseReader:
             if isinstance(bids, str):
                 named = [name for name, rows in self.tables.items() if all(isinstance(key, str) for key in rows)]
                 if bids not in named:
-                    raise self.values.bad(path, f"no table of names is called {bids!r}; known: {', '.join(named) or 'none'}")
+                    raise self.values.bad(
+                        path, f"no table of names is called {bids!r}; known: {alike_first(named, bids) or 'none'}"
+                    )
                 bids = [str(key) for key in self.tables[bids]]
             names = bids if isinstance(bids, list) and bids and all(isinstance(bid, str) for bid in bids) else []
             if not names:

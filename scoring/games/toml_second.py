@@ -149,7 +149,9 @@ class _Second:
         if reason.count("{") != reason.count("}"):
             raise self.values.bad(f"{path}.reason", "reason: a brace is not closed")
         if unknown := next((name for name in re.findall(r"\{([^{}]*)\}", reason) if not kind_named(name, kinds)), None):
-            raise self.values.bad(f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {known_in(kinds, {})}")
+            raise self.values.bad(
+                f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {known_in(kinds, {}, unknown)}"
+            )
         return Reckoned(
             self.values.word(line.get("label", "hand"), f"{path}.label"),
             self.values.choice(line.get("for", "sides"), f"{path}.for", For),

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from scoring.cards import Card, Rank
-from scoring.errors import BadRules, Unreadable
+from scoring.errors import BadRules, Unreadable, alike_first
 from scoring.packs import cards_of, ranks_of
 
 
@@ -35,7 +35,7 @@ class Values:
                 path = f"{table}.{key}" if table else key
                 if table and key in self.top:
                     raise self.bad(path, f"there is no {key!r} in this table: keys that are in no table come before all tables")
-                raise self.bad(path, f"there is no {key!r}; known: {', '.join(sorted(known))}")
+                raise self.bad(path, f"there is no {key!r}; known: {alike_first(known, key)}")
 
     def table(self, value: Any, path: str) -> dict[str, Any]:
         """A table."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
-from scoring.errors import BadSetup
+from scoring.errors import BadSetup, alike_first
 from scoring.games.definition import Definition, NextDealer, Option
 from scoring.games.penalties import RevokePenalty
 from scoring.options import FLAGS, Choosable, choosable, flag, read_options, whole_number, within
@@ -51,7 +51,7 @@ def options_for(game: Definition, values: Mapping[str, object]) -> TrickOptions:
     """The options of that game from plain values; raises `BadSetup` with the key and what is expected."""
     for key in values:
         if key not in COMMON and key not in game.options:
-            raise BadSetup(f"{game.name}: there is no option {key!r}; known: {', '.join(sorted((*COMMON, *game.options)))}")
+            raise BadSetup(f"{game.name}: there is no option {key!r}; known: {alike_first((*COMMON, *game.options), key)}")
     defaults = {
         "direction": game.direction.value,
         "hand_size": game.hand_sizes[0],

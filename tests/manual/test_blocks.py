@@ -17,7 +17,7 @@ HEAD = 'name = "g"\nplayers = [3, 5]\nhand_size = 7\n'
 PACK = 'pack = "std52"\n'
 LAST = '[[score]]\ntrick = "last"\npoints = 1\n'
 TRICKS = '[[score]]\npoints = "tricks"\nreason = "took {tricks}"\n'
-AUCTION = f'leads = "declarer"\n[auction]\nlow = 7\nhigh = 13\n{TRICKS}[options.long]\ndefault = false\n'
+AUCTION = f'leads = "declarer"\n[auction]\nlow = 1\nhigh = 7\n{TRICKS}[options.long]\ndefault = false\n'
 
 GAMES = {
     "[pack]": HEAD + "{}" + LAST,

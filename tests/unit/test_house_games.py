@@ -242,6 +242,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         (SMALL + "[duties]\nface_down = 'x'\n", "line 6: face_down is 'x': expected one of never, void, losing"),
         (SMALL + "[bids]\nmade = 'x'\n", "line 6: made is 'x': expected one of exact, at_least"),
         (SMALL + "[bids]\nhigh = 'x'\n", "line 6: high is 'x'"),
+        (SMALL + "[bids]\nhigh = 6\n", "line 6: nobody can make 6: there are 5 tricks"),
         (SMALL + "[bids]\nsum = 1\n", "line 6: there is no 'sum'"),
         (SMALL + "[options.x]\nabout = 'x'\n", "option x: expected a table with a default"),
         (SMALL + "[options.x]\ndefault = false\npack = 'y'\n", "no pack is called 'y'"),

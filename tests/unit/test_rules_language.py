@@ -75,7 +75,7 @@ def test_a_formula_comes_to_a_value(text: str, value: int) -> None:
         ("tricks +", "is no formula"),
         (
             "trick",
-            "nothing is called 'trick'; known: bid, call, steps, tricks, worth, and with their_, our_, across_, "
+            "nothing is called 'trick'; known: tricks, bid, call, steps, worth, and with their_, our_, across_, "
             "most_, least_ before a number",
         ),
         ("tricks / 2", "is nothing that a formula can say: divide with //"),
@@ -143,6 +143,10 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
         ((("high = 13", 'high = 13\nbids = ["7H"]'),), "line 9: bids names every bid: leave high out"),
         ((("took {tricks}", "took {tricks"),), "line 12: reason: a brace is not closed"),
         ((("low = 7", "low = 14"),), "line 9: nobody can bid from 14 to 13"),
+        (
+            (("high = 13", "high = 14"), ('points = "tricks"', 'points = "tricks - bid"')),
+            "line 9: nobody can make 14: there are 13 tricks, and no formula asks for points, cards or melds",
+        ),
         ((("low = 7\n", ""),), "expected bids, or low and high"),
         ((("low = 7\nhigh = 13", 'bids = "worth"'),), "line 8: no table of names is called 'worth'"),
         ((("low = 7\nhigh = 13", 'bids = ["7H", "7H"]'),), "line 8: bids names one twice"),

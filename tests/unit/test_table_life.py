@@ -222,7 +222,7 @@ def test_time_can_be_called_only_while_somebody_plays() -> None:
 @pytest.mark.parametrize(
     ("start", "error", "words"),
     [
-        ({"game": "poker"}, BadSetup, "there is no game 'poker'; known: agram"),
+        ({"game": "poker"}, BadSetup, "there is no game 'poker'; known: pedro, agram"),
         ({"stake": -1}, BadSetup, "the stake is -1"),
         ({"first_dealer": Seat.C}, NoSuchSeat, "seat C is empty"),
         ({"players": ("A", "A")}, BadSetup, "a name of their own"),

@@ -129,7 +129,7 @@ def test_a_misspelt_key_in_a_table_is_answered_with_those_that_it_has() -> None:
 
     with pytest.raises(
         BadRules,
-        match="there is no 'flow'; known: beat, beat_trumps, breaking, face_down, follow, free, may_trump, not_first, ",
+        match="there is no 'flow'; known: follow, beat, beat_trumps, breaking, face_down, free, may_trump, not_first, ",
     ):
         house_game('name = "g"\npack = "std52"\n[duties]\nflow = true\n[[score]]\npoints = 1\n')
 
