@@ -24,7 +24,7 @@ MOVING_SHARE, HAND_SHARE = 0.0008, 0.004
 """Part of the picture that must change to count as movement, and that a hand at the edge covers at least."""
 
 EARLIER = 60
-"""Quiet tables that are remembered: what is uncovered again is nothing new."""
+"""Quiet tables that are remembered, the first one always: what is uncovered again is nothing new, least of all the bare table."""
 
 NEAR_EDGE = 5
 """Reduced pixels from the edge of the picture within which something of a hand must be seen that reaches in over it."""
@@ -48,7 +48,7 @@ class Motion:
     _light: float = 1.0
     _age: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
-    _earlier: deque[Image] = field(default_factory=lambda: deque(maxlen=EARLIER), repr=False)
+    _earlier: list[Image] = field(default_factory=list, repr=False)
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
@@ -76,6 +76,8 @@ class Motion:
             self._earlier.clear()
             part = np.ones(self._now.shape, bool)
         else:
+            if len(self._earlier) == EARLIER:
+                del self._earlier[1]
             self._earlier.append(self._quiet.copy())
             part = self.mask(quad, 1.1) > 0
         for other in but:
@@ -143,7 +145,7 @@ class Motion:
         """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
         assert self._quiet is not None
         self._quiet = self._shifted(self._quiet, shift)
-        self._earlier = deque((self._shifted(quiet, shift) for quiet in self._earlier), maxlen=EARLIER)
+        self._earlier = [self._shifted(quiet, shift) for quiet in self._earlier]
         self._compare()
 
     def gain_by(self, shift: Floats, cards: Sequence[Quad]) -> float:
