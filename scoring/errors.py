@@ -106,12 +106,12 @@ class CannotBeDone(Refused):
     code = "cannot-be-done"
 
 
-def alike_first(names: Iterable[str], asked: str) -> str:
-    """Everything that there is, as a list for whoever asked for something else: what is written alike comes first.
+def alike_first(names: Iterable[str], asked: object) -> str:
+    """Everything that there is, as a list for whoever asked for anything else: what is written alike comes first.
 
     >>> alike_first(("target", "hand_size", "deals"), "hand_sise")
     'hand_size, deals, target'
     """
     ordered = sorted(names)
-    alike = get_close_matches(asked, ordered)
+    alike = get_close_matches(str(asked), ordered)
     return ", ".join((*alike, *(name for name in ordered if name not in alike)))

@@ -16,9 +16,10 @@ WISH, NAME = "network.wish", "name"
 """Names of the files in the data folder."""
 
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?")
+"""How a machine can be called (RFC 1123), in at most 32 letters."""
+
 PASSWORD = re.compile(rb"[^\x00-\x1f\x7f]{8,63}|[0-9a-fA-F]{64}")
-"""What a Wi-Fi's password can be, in bytes (IEEE 802.11, annex J.4, which has it in ASCII; routers take accents as well), and how
-a machine can be called (RFC 1123), in at most 32 letters."""
+"""What a Wi-Fi's password can be, in bytes (IEEE 802.11, annex J.4, which has it in ASCII; routers take accents as well)."""
 
 LONGEST = 32
 """Bytes of a Wi-Fi's name."""

@@ -54,8 +54,8 @@ def _phases(game: Definition) -> Iterator[Misfit]:
     bids = game.phase(Bids)
     if bids and bids.high is not None:
         yield from _too_high(game, "bids.high", bids.high)
-    if bids and bids.high is not None and bids.at_least > bids.high * game.players[0]:
-        yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {bids.high} each"
+        if bids.at_least > bids.high * game.players[0]:
+            yield "bids.at_least", f"nobody can bid so much: {game.players[0]} players, {bids.high} each"
     if game.is_kitty_shown and not game.kitty:
         yield "kitty_shown", "there is no kitty: say how many cards, such as kitty = 3"
     if game.duties.spares_partner and not game.partners:

@@ -246,6 +246,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         (SMALL + "[bids]\nsum = 1\n", "line 6: there is no 'sum'"),
         (SMALL + "[options.x]\nabout = 'x'\n", "option x: expected a table with a default"),
         (SMALL + "[options.x]\ndefault = false\npack = 'y'\n", "no pack is called 'y'"),
+        (SMALL + "[options.x]\ndefault = false\npack = 52\n", "no pack is called 52"),
         (SMALL + "[options.x]\ndefault = false\nsize = 1\n", "line 7: there is no 'size'"),
         ('name = "g"\npack = 3\n[[score]]\npoints = 1\n', "line 2: expected the name of a pack"),
         ('name = "g"\nscore = 1\npack = "std52"\n', "line 2: expected at least one table"),
