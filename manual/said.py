@@ -146,7 +146,16 @@ SPEAKING = [
 """Modules of other rooms whose sentences the set-up page and the club's pages show."""
 
 UNSAID = {
-    *("toml_values.py", "toml_phases.py", "toml_melds.py", "toml.py", "builtin.py", "options.py", "trick_options.py"),
+    *(
+        "toml_values.py",
+        "toml_phases.py",
+        "toml_melds.py",
+        "toml_duties.py",
+        "toml.py",
+        "builtin.py",
+        "options.py",
+        "trick_options.py",
+    ),
     *("formulas.py", "phrases.py", "words.py", "codec.py"),
 }
 """Files that speak to programs, or to those who write house games, whose form is English."""

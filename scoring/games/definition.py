@@ -126,7 +126,7 @@ class Way:
     What is None is as in the game; `suits` has None for no trumps. `then`: what the declarer chooses after it, where that is no
     suit. With `are_jokers_low` a joker never wins; `is_alone`: no card makes a partner; `is_partners_choice`: not the declarer
     chooses trumps, but who holds the partner's card. `leads` whom it has lead. `leaves`: so many cards of the kitty are not the
-    declarer's; with `gives` the first tricks take them.
+    declarer's; with `gives` the first tricks take them. `duties` are those of this way alone.
     """
 
     ranks: tuple[Rank, ...] | None = None
@@ -139,6 +139,7 @@ class Way:
     leads: Leads | None = None
     leaves: int = 0
     gives: bool = False
+    duties: Duties | None = None
 
 
 class Ends(Enum):

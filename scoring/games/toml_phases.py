@@ -21,6 +21,7 @@ from scoring.games.phases.passing import Passing
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.talon import Talon
 from scoring.games.phases.turned import TurnedUp
+from scoring.games.toml_duties import read_duties
 from scoring.games.toml_melds import read_melds
 from scoring.games.toml_values import Values, last
 from scoring.packs import suit_named
@@ -240,7 +241,7 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
     found = {}
     for name, table in values.table(raw.get("ways", {}), "ways").items():
         path = f"ways.{name}"
-        known = {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner", "leads", "leaves", "gives"}
+        known = {"ranks", "trumps", "trump", "then", "jokers_win", "alone", "by_partner", "leads", "leaves", "gives", "duties"}
         values.known(values.table(table, path), known, path)
         if values.said(name, path) == NO_TRUMP:
             raise values.bad(path, f"{name} is what N stands for: choose another name")
@@ -257,6 +258,9 @@ def read_ways(values: Values, raw: Mapping[str, Any], trumps: Any) -> dict[str, 
             values.choice(table["leads"], f"{path}.leads", Leads) if "leads" in table else None,
             values.number(table.get("leaves", 0), f"{path}.leaves", low=0),
             values.flag(table.get("gives", False), f"{path}.gives"),
+            read_duties(values, raw.get("duties", {}) | values.table(table["duties"], f"{path}.duties"), f"{path}.duties")
+            if "duties" in table
+            else None,
         )
     return found
 

@@ -246,11 +246,20 @@ class TrickGame:
         return bool(hand.calls) and self.talk(setup, hand).is_passed_out
 
     def duties(self, setup: Setup, hand: Hand) -> Duties:
-        """As the definition says; where a card makes the partner it may have to be played."""
-        partner = self.definition.phase(Partner)
-        if partner is None or not partner.must_play:
-            return self._duties
-        return replace(self._duties, must_play=partner.card_in(self.talk(setup, hand)))
+        """As the definition says, or the way that is played; where a card makes the partner it may have to be played."""
+        game = self.definition
+        partner, holder = game.phase(Partner), game.phase(HolderLeads)
+        calls = bool(partner and partner.must_play)
+        talk = self.talk(setup, hand) if calls or game.ways else None
+        way = game.ways.get(talk.word) if talk else None
+        return replace(
+            game.duties if way is None or way.duties is None else way.duties,
+            # A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps.
+            shown_stays_out=not game.phase(TurnedUp) and not game.kitty,
+            fixed_from=game.stock + 1,
+            first_lead=holder.card if holder else None,
+            must_play=partner.card_in(talk) if partner and talk and calls else None,
+        )
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:
         """Nothing is exchanged once play has begun, so the theorem of `scoring.proofs` holds."""
@@ -264,9 +273,9 @@ class TrickGame:
             found += false_calls(hand, talk.declarer, card, self.definition.kitty)
         return tuple(sorted(found, key=lambda offence: offence.proved_at))
 
-    def suspicions(self, _setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
+    def suspicions(self, setup: Setup, hand: Hand) -> tuple[Suspicion, ...]:
         """What nothing proves yet."""
-        return suspicions_of(hand, self._duties)
+        return suspicions_of(hand, self.duties(setup, hand))
 
     def result(self, setup: Setup, before: Standing, hand: Hand, waived: frozenset[str]) -> HandResult | None:
         """What the tricks are worth, then the penalty for revokes that the table has not waived."""
@@ -361,16 +370,6 @@ class TrickGame:
         line = ScoreLine(hand.number, winner, "last trick", points, "as the table says", self.definition.title)
         result = self._result(setup, hand, (line,), winner)
         return self._penalised(setup, hand, result, guilty)
-
-    @property
-    def _duties(self) -> Duties:
-        """A card that is shown lies in the undealt part, unless it is the dealer's that makes trumps."""
-        game = self.definition
-        stays_out = not game.phase(TurnedUp) and not game.kitty
-        holder = game.phase(HolderLeads)
-        return replace(
-            game.duties, shown_stays_out=stays_out, fixed_from=game.stock + 1, first_lead=holder.card if holder else None
-        )
 
     def _result(
         self, setup: Setup, hand: Hand, lines: tuple[ScoreLine, ...], winner: Seat | None, last: Trick | None = None

@@ -342,7 +342,11 @@ def _tarok_auction(state: Any, table: Table, chance: random.Random, number: int)
 
 
 def _tarok_tricks(state: Any, table: Table, chance: random.Random, number: int) -> Table:
-    """Both play the same cards; where theirs stops at the trick that decides, ours goes on with what is left."""
+    """Both play the same cards; where theirs stops at the trick that decides, ours goes on with what is left.
+
+    What they may play is no offence here: in klop and beggar too, where everybody must beat.
+    """
+    both = table
     while table.hand is None or not table.hand.is_played_out:
         held = (
             [_tarok_card(card) for card in state.player_cards(((table.hand.turn or 0) - 1) % state.num_players())]
@@ -365,8 +369,9 @@ def _tarok_tricks(state: Any, table: Table, chance: random.Random, number: int) 
         table = submit(table, PlayCard(by="t", card=card))
         if table.hand is not None and table.hand.is_trick_full:
             table = submit(table, ConfirmTrick(by="t", hand=1, trick=table.hand.trick_to_confirm))
-    assert table.deal is not None
-    assert table.deal.offences == (), f"hand {number}"
+        both = both if state.is_terminal() else table
+    assert both.deal is not None
+    assert both.deal.offences == (), f"hand {number}"
     return table
 
 

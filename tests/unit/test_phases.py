@@ -433,6 +433,12 @@ def test_who_plays_without_the_talon_names_nothing_of_it() -> None:
         talked(table, "C leaves XX")
 
 
+def test_in_a_beggar_everybody_beats_who_can_and_in_a_solo_nobody_must() -> None:
+    for word, found in (("beggar", ["failed_to_beat D 1 XVIII"]), ("solo_without", [])):
+        table = talked(table_of("tarok"), f"C bids {word}, D passes, A passes, B passes")
+        assert offences(tricks(table, "II I III IV", "VI VII XVIII XIX")) == found, word
+
+
 def test_downtown_with_aces_bad_the_two_is_the_highest_and_the_ace_the_lowest() -> None:
     said = (
         "B bids 4down, C passes, D passes, A passes, B chooses S",
