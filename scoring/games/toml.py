@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from scoring.cards import Card, Rank, Suit, SuitSystem
-from scoring.duties import Duties, FaceDown, FirstTrick
+from scoring.cards import Rank, Suit, SuitSystem
 from scoring.errors import BadRules, alike_first
 from scoring.games.definition import OWN, Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
+from scoring.games.toml_duties import read_duties
 from scoring.games.toml_misfits import misfits
 from scoring.games.toml_second import KEYS, is_reckoned, read_second
 from scoring.games.toml_values import Values, last
@@ -83,19 +83,26 @@ def _line_of(text: str, error: str) -> int:
 
 
 def _lines(text: str) -> dict[str, int]:
-    """On which line each key stands, by its path: `target`, `duties.follow`, `score[2].points`, and each table by its own."""
+    """On which line each key stands, by its path: `target`, `duties.follow`, `score[2].points`, and each table by its own.
+
+    What a table holds that is written on one line stands there as well, as the row of a list or on its key's.
+    """
     lines: dict[str, int] = {}
-    table, counts = "", dict[str, int]()
+    table, rows, counts = "", "", dict[str, int]()
     for number, line in enumerate(text.split("\n"), start=1):
         if header := re.match(r"\s*(\[\[?)\s*([\w.]+)\s*\]", line):
             path = _placed(header[2], counts)
             if header[1] == "[[":
                 counts[path] = counts.get(path, 0) + 1
                 path += f"[{counts[path]}]"
-            table = f"{path}."
+            table, rows = f"{path}.", ""
             lines[path] = number
         elif key := re.match(r"\s*\"?([\w.]+)\"?\s*=", line):
-            lines.setdefault(table + key[1], number)
+            rows = table + key[1]
+            lines.setdefault(rows, number)
+        elif rows and re.match(r"\s*\{", line):
+            counts[rows] = counts.get(rows, 0) + 1
+            lines[f"{rows}[{counts[rows]}]"] = number
     return lines
 
 
@@ -240,28 +247,6 @@ class _Reader:
             raise self.values.bad(path, f"trump is {value!r}: expected one of {', '.join(choices)}")
         return choices[value]
 
-    def _duties(self, value: Any, path: str) -> Duties:
-        flags = ("follow", "beat", "trump", "overtrump", "undertrump", "may_trump", "beat_trumps", "spares_partner")
-        self.values.known(self.values.table(value, path), {*flags, "face_down", "breaking", "not_first", "free"}, path)
-        chosen: dict[str, Any] = {key: self.values.flag(value[key], f"{path}.{key}") for key in flags if key in value}
-        chosen["face_down"] = self.values.choice(value.get("face_down", "never"), f"{path}.face_down", FaceDown)
-        if "free" in value:
-            chosen["free"] = frozenset(self.values.cards(value["free"], f"{path}.free"))
-        if "breaking" in value:
-            suit = self.values.choice(value["breaking"], f"{path}.breaking", Suit)
-            chosen |= {"breaking": suit, "is_broken_by_lead": True}
-        if "not_first" in value:
-            chosen |= {"first_trick": FirstTrick.NO_PLAY, "kept_out": self._kept_out(value["not_first"], f"{path}.not_first")}
-        return Duties(**chosen)
-
-    def _kept_out(self, value: Any, path: str) -> frozenset[Suit | Card]:
-        """Suits by their letters, and cards."""
-        letters = [suit.value for suit in Suit]
-        if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
-            raise self.values.bad(path, f'not_first is {value!r}: expected suits and cards, such as ["H", "QS"]')
-        suits = frozenset(Suit(item) for item in value if item in letters)
-        return suits | frozenset(self.values.cards([item for item in value if item not in letters], path))
-
     def _bids(self, value: Any, path: str) -> Bids:
         lowest = {"low": 0, "high": 0, "bonus": None, "missed": None, "at_least": 0}
         self.values.known(self.values.table(value, path), {*lowest, "made", "may_not_add_up", "low_from"}, path)
@@ -350,7 +335,7 @@ _TOP: dict[str, Any] = {
     "in_front": lambda reader, value, path: reader.values.flag(value, path),
     "direction": _Reader._direction,
     "deals": lambda reader, value, path: reader.values.numbers(value, path),
-    "duties": _Reader._duties,
+    "duties": lambda reader, value, path: read_duties(reader.values, value, path),
     "trump": _Reader._trump,
     "dealer": _Reader._dealer,
     "target": _Reader._target,
