@@ -150,7 +150,8 @@ def games(files: tuple[Path, ...], as_json: bool) -> None:
         _echo_all(json.dumps(described(game), ensure_ascii=False) for game in GAMES.values()) if as_json else _echo_all(GAMES)
     for path in files:
         try:
-            click.echo(f"{path}: {house_game(read_rules(path)).name} is fine")
+            game = house_game(read_rules(path))
+            click.echo(json.dumps(described(game), ensure_ascii=False) if as_json else f"{path}: {game.name} is fine")
         except OSError as error:
             raise BadInput(f"{path}: {error.strerror}") from None
         except BadRules as error:

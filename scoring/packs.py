@@ -208,8 +208,8 @@ READ = {name: pack for name, pack in PACKS.items() if not pack.is_typed}
 """Packs whose cards a camera can know."""
 
 
-def pack_named(name: str) -> Pack:
+def pack_named(name: object) -> Pack:
     """The pack of that name; raises `Unreadable`."""
-    if name not in PACKS:
+    if not isinstance(name, str) or name not in PACKS:
         raise Unreadable(f"no pack is called {name!r}; known: {alike_first(PACKS, name)}")
     return PACKS[name]

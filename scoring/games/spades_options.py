@@ -5,9 +5,9 @@ from enum import Enum
 
 from scoring.cards import Suit
 from scoring.duties import Duties, FirstTrick
-from scoring.errors import BadSetup, alike_first
+from scoring.errors import BadSetup, Unreadable
 from scoring.options import within
-from scoring.packs import PACKS, Pack, cards_of
+from scoring.packs import PACKS, Pack, cards_of, pack_named
 from scoring.seats import Direction
 
 
@@ -145,9 +145,16 @@ def check_options(options: SpadesOptions) -> SpadesOptions:
         raise BadSetup("spades: blind bids count once or twice: expected 1 or 2")
     if options.floor >= 0:
         raise BadSetup(f"spades: floor is {options.floor}: expected a number below 0, such as -200")
-    if options.pack is not None and options.pack not in PACKS:
-        raise BadSetup(f"spades: no pack is called {options.pack!r}; known: {alike_first(PACKS, options.pack)}")
+    if options.pack is not None:
+        _pack_named(options.pack)
     return options
+
+
+def _pack_named(name: str) -> Pack:
+    try:
+        return pack_named(name)
+    except Unreadable as error:
+        raise BadSetup(f"spades: {error}") from None
 
 
 def pack_for(options: SpadesOptions, players: int) -> Pack:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring.cards import Rank, Suit, SuitSystem
-from scoring.errors import BadRules, alike_first
+from scoring.errors import BadRules, Unreadable
 from scoring.games.definition import OWN, Bids, Definition, Made, NextDealer, Option, Score, Which
 from scoring.games.phases.bids import Bids as EverybodyBids
 from scoring.games.phases.talk import Phase
@@ -18,7 +18,7 @@ from scoring.games.toml_misfits import misfits
 from scoring.games.toml_second import KEYS, is_reckoned, read_second
 from scoring.games.toml_values import Values, last
 from scoring.games.toml_variants import Case, cases, read_variants, varied
-from scoring.packs import PACKS, Pack, cards_of
+from scoring.packs import Pack, cards_of, pack_named
 from scoring.seats import Direction, Seat
 
 LARGEST = 1_000_000
@@ -236,9 +236,10 @@ class _Reader:
         return Pack("own", ranks, frozenset(without), kept if is_high else (), copies, suits, () if is_high else kept)
 
     def _pack_named(self, value: Any, path: str) -> Pack:
-        if not isinstance(value, str) or value not in PACKS:
-            raise self.values.bad(path, f"no pack is called {value!r}; known: {alike_first(PACKS, value)}")
-        return PACKS[value]
+        try:
+            return pack_named(value)
+        except Unreadable as error:
+            raise self.values.bad(path, str(error)) from None
 
     def _trump(self, value: Any, path: str) -> Suit | str | None:
         choices: dict[str, Suit | str | None] = {"none": None, "turned": "turned", "led": "led", OWN: OWN}

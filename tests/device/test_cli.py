@@ -70,6 +70,12 @@ def test_bad_input_is_one_line_and_exit_2(folder: Path, arguments: tuple[str, ..
     assert sorted(folder.rglob("*")) == before
 
 
+def test_a_house_game_is_described_like_those_that_ship() -> None:
+    page = Path(__file__).parents[2] / "docs" / "games" / "short_whist.toml"
+    said = json.loads(cardtable("games", "--json", page).stdout)
+    assert (said["name"], said["players"], said["pack"]["cards"]) == ("short_whist", [4], 52)
+
+
 def test_one_unreadable_picture_does_not_stop_the_others(folder: Path) -> None:
     run = cardtable("read", "--json", folder / "note.jpg", folder / "table.png")
     assert run.returncode == 2

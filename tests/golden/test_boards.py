@@ -127,7 +127,7 @@ MISTAKES = [
     (
         "1S Pass 2D 3D",
         "1S Pass 1D 3D",
-        ["line 20, Auction: N: a bid of 1 diamonds is not possible now: expected 1 no trump or more"],
+        ["line 20, Auction: N: a bid of 1 diamonds is not possible now: expected 1 no trump to 7 no trump"],
     ),
     ("1S Pass 2D 3D", "1S Pass Zz 3D", ["line 20, Auction: 'Zz' is no call: expected such as 1NT, 4S, Pass, X or XX"]),
     ("3NT Pass Pass Pass", "3NT Pass", ["line 21, Auction: it stops before its end"]),

@@ -352,7 +352,7 @@ def test_a_bid_in_the_middle_of_an_auction_is_corrected_while_what_follows_fits(
     assert (contract.bid.number, str(contract.declarer)) == (4, "A")
     with pytest.raises(BadCall, match="then what Esi said after it would not be possible"):
         corrected(1, "B bids 3C")
-    with pytest.raises(BadCall, match="expected 1 spades or more"):
+    with pytest.raises(BadCall, match="expected 1 spades to 7 no trump"):
         corrected(1, "B bids 1D")
 
 

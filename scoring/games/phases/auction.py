@@ -172,8 +172,7 @@ class Auction:
     def _bid(self, talk: Talk, state: Bidding, call: Call) -> Bidding:
         least, name = self._least(talk, state, call.seat), bid_name(call)
         if call.is_blind or call.rank or call.cards or self._places.get(name, -1) < least:
-            lowest = f": expected {bid_words(self.ladder[least].split()[0])} or more" if least < len(self.ladder) else ""
-            raise BadCall(f"a bid of {bid_words(name)} is not possible now{lowest}")
+            raise BadCall(f"a bid of {bid_words(name)} is not possible now{self._from(least)}")
         if self.is_closed and state.doubled > 1:
             raise BadCall("the bid has been doubled: nobody can go higher")
         if not self._is_of_the_round(talk, state, call):
@@ -184,6 +183,13 @@ class Auction:
         is_known = any((side, what) == (other, suit) for other, suit, _ in state.named)
         named = state.named if is_known else (*state.named, (side, what, call.seat))
         return self._next(talk, state, call.seat, best=call, in_a_row=0, doubled=1, named=named)
+
+    def _from(self, least: int) -> str:
+        """What can be bid, from a place of the ladder on."""
+        steps = [bid_words(step.split()[0]) for step in self.ladder[least:]]
+        if len(steps) < 2:
+            return f": expected {steps[0]}" if steps else ""
+        return f": expected {steps[0]} to {steps[-1]}"
 
     def _passed(self, talk: Talk, state: Bidding, seat: Seat) -> Bidding:
         out = state.out | {seat} if self.is_final else state.out
