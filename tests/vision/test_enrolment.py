@@ -71,7 +71,7 @@ def test_the_cards_of_an_enrolled_deck_are_read_from_either_end(deck: EnrolledDe
 
 def test_a_face_that_was_not_shown_is_the_networks_to_read(deck: EnrolledDeck, identifier: Identifier) -> None:
     picture, quad = shown("AS")
-    features, _ = identifier.study(Crops.of(picture, [quad]))
+    features, _ = identifier.study(Crops.of(picture, [quad]), other_suits=True)
     assert deck.layer.missing == ()  # of this deck the network can read nothing
     assert deck.layer.has_other_suits
     layer = replace(deck.layer, missing=("QC",))

@@ -8,7 +8,7 @@ from vision.faces import NONE, PLAIN_FACES
 from vision.training.crops import answer_for
 from vision.training.decks import Deck, DeckDesign
 from vision.training.marks import MARK_PLACES, is_number, marks_tell
-from vision.training.scenes import Recipe, render
+from vision.training.scenes import ALL, Recipe, render
 from vision.training.supply import UnmarkedDeck, has_indices, is_told_unmarked
 
 
@@ -60,3 +60,12 @@ def test_a_number_that_nobody_could_tell_is_called_none_and_never_by_its_name() 
     for card in numbers:
         answers[card.told_by_face].add(answer_for(card, has_indices=False) == (card.label if card.told_by_face else NONE))
     assert answers == {True: {True}, False: {True}}
+
+
+def test_cards_that_lie_apart_show_whole_mostly() -> None:
+    def whole(recipe: Recipe) -> float:
+        scenes = (render(np.random.default_rng(seed), Deck(DeckDesign(seed=1)), list(PLAIN_FACES), recipe) for seed in range(20))
+        shown = [card.visible >= ALL for scene in scenes for card in scene.cards]
+        return sum(shown) / len(shown)
+
+    assert whole(Recipe(is_apart=True)) > 2 * whole(Recipe())

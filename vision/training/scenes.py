@@ -48,13 +48,17 @@ class Scene:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a scene may hold: its size in pixels, card widths in pixels, and how often which trouble comes."""
+    """What a scene may hold: its size in pixels, card widths in pixels, and how often which trouble comes.
+
+    `is_apart` says that its cards lie about and not in piles and fans: most of them show whole.
+    """
 
     size: int = 256
     smallest: float = 34.0
     largest: float = 120.0
     cards: int = 10
     troubles: float = 1.0
+    is_apart: bool = False
 
 
 def paste(canvas: Floats, face: Image, quad: Quad, shade: Floats, shadow: tuple[float, float, float, float]) -> Floats:
@@ -217,6 +221,9 @@ def _capsule(mask: Floats, a: Floats, b: Floats, radius: float) -> None:
     cv2.line(mask, _point(a), _point(b), 1.0, int(np.clip(2 * radius, 1, 255)), cv2.LINE_AA)
 
 
+USUALLY, APART = (0.28, 0.16, 0.34, 0.12, 0.1), (0.0, 0.7, 0.0, 0.15, 0.15)
+"""How often cards lie in a pile, about, in a fan, in a row, and one alone; and how often where they are to lie apart."""
+
 USUAL_SHAPE, TALLEST = 0.6, 1.92
 """How many packs have the proportions of poker cards; the others are as tall as bridge cards up to tarot and Italian ones."""
 
@@ -227,7 +234,7 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
     aspect = float(rng.uniform(1.36, 1.46) if rng.random() < USUAL_SHAPE else rng.uniform(1.46, TALLEST))
     tilt = _tilt(rng, n)
-    kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=[0.28, 0.16, 0.34, 0.12, 0.1])
+    kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=APART if recipe.is_apart else USUALLY)
     centre = rng.uniform(0.2, 0.8, 2) * n
     angle = float(rng.uniform(0, 2 * np.pi))
     quads = []

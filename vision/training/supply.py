@@ -89,6 +89,12 @@ NATIONS = {Nation.GERMAN: 0.6, Nation.SWISS: 0.14, Nation.ITALIAN: 0.13, Nation.
 NATIONAL_BANK = 1200
 """Decks of such suits drawn for one training: no two printers agree on their figures, as those of French suits mostly do."""
 
+COUNTED = 0.45
+"""In how many such scenes numbers lie apart whose deck has no index, or none with a suit: their marks must be counted.
+
+Elsewhere nearly every number of such a deck is partly covered, and nobody could tell it.
+"""
+
 PICTURED = 0.06
 """In how many such scenes the deck is one that somebody drew."""
 
@@ -296,17 +302,21 @@ def _national_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, 
     pictured = ([german] if german else []) if sources.held_out else sources.swiss
     supply = [_National(deck, deck.labels, in_corner) for deck, in_corner in sources.national(seed[0])]
     drawn = [_National(deck, [label for label in deck.faces if label in PLAIN_FACES], False) for deck in pictured]
+    untold, apart = [source for source in supply if not source.tells_in_corner], replace(recipe, is_apart=True)
     while True:
-        some = drawn if drawn and rng.random() < PICTURED else supply
+        is_counted = rng.random() < COUNTED
+        some = untold if is_counted else drawn if drawn and rng.random() < PICTURED else supply
         source = some[int(rng.integers(len(some)))]
         labels = source.labels
-        if not source.tells_in_corner and rng.random() < COURTS:
-            labels = [label for label in labels if not is_number(label)]
-        scene = render(rng, source.deck, labels, recipe, marks_as_usual=False)
+        if not source.tells_in_corner and (is_counted or rng.random() < COURTS):
+            labels = [label for label in labels if is_number(label) is is_counted]
+        scene = render(rng, source.deck, labels, apart if is_counted else recipe, marks_as_usual=False)
         yield replace(scene, has_indices=source.tells_in_corner)
 
 
 def _sources(work: Path, held_out: bool) -> _Sources:
+    # Those who draw the banks are forked: for threads that OpenCV began before that they would wait for ever.
+    cv2.setNumThreads(1)
     art, coarse = (_kept(decks, held_out) for decks in (load_art(work / "art"), load_card_sets()))
     return _Sources(work, held_out, art, coarse, [] if held_out else load_swiss(work / "art"))
 
