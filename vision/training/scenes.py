@@ -50,7 +50,7 @@ class Scene:
 class Recipe:
     """What a scene may hold: its size in pixels, card widths in pixels, and how often which trouble comes.
 
-    `is_apart` says that its cards lie about and not in piles and fans: most of them show whole.
+    `is_apart` says that its cards lie about and not in piles and fans: twice as many of them show whole.
     """
 
     size: int = 256
