@@ -156,6 +156,18 @@ def _results(node: ast.expr) -> Iterator[str]:
         yield node.value
 
 
+def _hint(node: ast.expr) -> str:
+    """What may have been meant."""
+    match node:
+        case ast.BinOp(op=ast.Div()):
+            return ": divide with //"
+        case ast.Call(func=ast.Name(id=name), args=[ast.Name(id=card)]) if split(name)[1] in CARDS:
+            return f": a card stands in single quotes, {name}('{card}')"
+        case ast.Call(func=ast.Name(id=name)):
+            return f"; known: {alike_first((*CARDS, *FUNCTIONS), name)}"
+    return ""
+
+
 @dataclass(frozen=True)
 class _Check:
     """Says of each part whether it is a number or a word; raises `Unreadable` where it is neither."""
@@ -198,8 +210,7 @@ class _Check:
                 if not is_token(token) and token not in ENDS:
                     raise Unreadable(f"{name}({token!r}): expected a card such as QS, a trump such as J, or {' or '.join(ENDS)}")
                 return int
-        hint = ": divide with //" if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else ""
-        raise Unreadable(f"{ast.unparse(node)[:40]!r} is nothing that a formula can say{hint}")
+        raise Unreadable(f"{ast.unparse(node)[:40]!r} is nothing that a formula can say{_hint(node)}")
 
     def _named(self, name: str) -> type:
         if kind := kind_named(name, self.kinds):

@@ -138,7 +138,12 @@ def ranks_of(text: str) -> tuple[Rank, ...]:
     try:
         return tuple(OF_SUITS[name] for word in text.split() for name in ([word] if word in OF_SUITS else word))
     except KeyError:
-        raise Unreadable(f"{text!r} are no ranks: expected letters such as AKQJT98765432") from None
+        raise Unreadable(f"{text!r} are no ranks: expected letters such as AKQJT98765432{ten(text)}") from None
+
+
+def ten(text: str) -> str:
+    """What to say beside an error about ranks where somebody may have meant a ten."""
+    return "; ten is T" if "10" in text else ""
 
 
 def cards_of(text: str | Sequence[str]) -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from scoring.games.phases.talk import Phase
 from scoring.games.phases.turned import TurnedUp
 from scoring.games.toml_duties import read_duties
 from scoring.games.toml_misfits import misfits
-from scoring.games.toml_second import KEYS, is_reckoned, read_second
+from scoring.games.toml_second import KEYS, SECOND, is_reckoned, read_second
 from scoring.games.toml_values import Values, last
 from scoring.games.toml_variants import Case, cases, read_variants, varied
 from scoring.packs import Pack, cards_of, pack_named
@@ -23,6 +23,16 @@ from scoring.seats import Direction, Seat
 
 LARGEST = 1_000_000
 """No number in the rules of a game comes near it."""
+
+_MENDED = {
+    "Illegal character '\\n'": "a quote is not closed on this line",
+    "Invalid value": "no value stands behind =: words have straight double quotes, a list has brackets, true is small",
+    "Unclosed inline table": "braces are not closed on their line, or a comma or quote is missing; a formula has single quotes",
+    "Unclosed array": "a list is not closed, or the comma is missing at the end of the row before",
+    "Invalid initial character for a key part": "expected a key and =; what stands in braces stays on one line",
+    "Cannot overwrite a value": "this key stands above already",
+}
+"""What a text that is no TOML lacks, by how Python's reader begins to say it."""
 
 
 @lru_cache(maxsize=512)
@@ -32,7 +42,7 @@ def read_definition(text: str, players: int | None = None, chosen: tuple[tuple[s
     Without players it is the game as it is usually played, and every variant of it is looked at.
     """
     raw = _parsed(text)
-    reader = _Reader(Values(_lines(text), frozenset((*_TOP, *KEYS))))
+    reader = _Reader(Values(_lines(text), frozenset((*_TOP, *KEYS, "score", "hand_size"))))
     options = reader.options(raw)
     reader = _Reader(replace(reader.values, options={name: option.default for name, option in options.items()} | dict(chosen)))
     variants = read_variants(reader.values, raw, frozenset((*_TOP, *KEYS, "score", "hand_size")))
@@ -55,7 +65,9 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadRules(f"rules of the game, line {_line_of(text, str(error))}: {str(error).partition(' (at ')[0]}") from None
+        said = str(error).partition(" (at ")[0]
+        words = next((words for begins, words in _MENDED.items() if said.startswith(begins)), said)
+        raise BadRules(f"rules of the game, line {_line_of(text, str(error))}: {words}") from None
     except (ValueError, RecursionError) as error:  # a number or a nesting that is no rule of any game
         raise BadRules(f"rules of the game, line 1: {error}") from None
     if wild := next(_wild(raw), None):
@@ -137,6 +149,8 @@ class _Reader:
         self.values.known(values, {*_TOP, *known, "score", "hand_size", "options"}, "")
         for needed in ("name", "pack", "score"):
             if needed not in values:
+                if table := next((name for name, part in values.items() if isinstance(part, dict) and needed in part), None):
+                    raise self.values.misplaced(needed, table)
                 raise BadRules(f"rules of the game: {needed} is missing")
         fields = {key: _TOP[key](self, value, key) for key, value in values.items() if key in _TOP}
         tables = enumerate(self._tables(values["score"]), start=1)
@@ -264,6 +278,8 @@ class _Reader:
         return tuple((int(points), self.values.number(low, path, low=0)) for points, low in found.items())
 
     def _score(self, value: dict[str, Any], path: str) -> Score:
+        if newer := next((key for key in value if key in SECOND), None):
+            raise self.values.bad(path, f"{newer} belongs to the second edition: begin with edition = 2")
         self.values.known(value, {"trick", "won_with", "points", "beyond", "option"}, path)
         if "points" not in value:
             raise self.values.bad(path, "points is missing")

@@ -16,7 +16,7 @@ from scoring.games.reckoning import QUANTITIES
 from scoring.games.toml_melds import read_melds, read_shapes
 from scoring.games.toml_phases import PhaseReader, read_ways
 from scoring.games.toml_values import Values, last
-from scoring.packs import is_token, suit_named, trumps_of
+from scoring.packs import is_token, suit_named, ten, trumps_of
 
 KEYS = frozenset(
     ("edition", "variant", "turn_again", "auction", "declare", "partner", "contra", "dummy", "announce", "melds", "leads")
@@ -35,6 +35,10 @@ def read_second(
 ) -> dict[str, Any]:
     """Fields of the definition that the second edition has; `phases` are those that the first edition knows."""
     return _Second(values, raw, options).fields(phases)
+
+
+SECOND = ("label", "for", "when", "reason")
+"""Keys of a line of the score beside its points that are a formula."""
 
 
 def is_reckoned(line: Mapping[str, Any]) -> bool:
@@ -141,7 +145,7 @@ class _Second:
         return formula
 
     def _reckoned(self, line: Mapping[str, Any], path: str, kinds: Mapping[str, type], tables: Mapping[str, Table]) -> Reckoned:
-        self.values.known(line, {"label", "for", "when", "points", "reason"}, path)
+        self.values.known(line, {*SECOND, "points"}, path)
         for needed in ("points", "reason"):
             if needed not in line:
                 raise self.values.bad(path, f"{needed} is missing")
@@ -149,9 +153,9 @@ class _Second:
         if reason.count("{") != reason.count("}"):
             raise self.values.bad(f"{path}.reason", "reason: a brace is not closed")
         if unknown := next((name for name in re.findall(r"\{([^{}]*)\}", reason) if not kind_named(name, kinds)), None):
-            raise self.values.bad(
-                f"{path}.reason", f"reason: nothing is called {unknown!r}; known: {known_in(kinds, {}, unknown)}"
-            )
+            where = ": in braces stand names, a formula has one in [define]" if "(" in unknown else ""
+            known = known_in(kinds, {}, unknown)
+            raise self.values.bad(f"{path}.reason", f"reason: nothing is called {unknown!r}{where}; known: {known}")
         return Reckoned(
             self.values.word(line.get("label", "hand"), f"{path}.label"),
             self.values.choice(line.get("for", "sides"), f"{path}.for", For),
@@ -167,14 +171,18 @@ class _Second:
                 return tokens
         except Unreadable:
             pass
-        raise self.values.bad(path, f"trumps is {value!r}: expected the highest first, each once, such as 'BJ J J~ A K Q T 9'")
+        expected = "expected the highest first, each once, such as 'BJ J J~ A K Q T 9'"
+        raise self.values.bad(path, f"trumps is {value!r}: {expected}{ten(str(value))}")
 
     def _card_points(self, value: Any) -> dict[str, int]:
         found = {}
         for key, number in self.values.table(value, "points").items():
             path = f"points.{key}"
+            if key in self.values.top:
+                raise self.values.misplaced(key, "points")
             if key != TRICK and suit_named(key) is None and (not is_token(key) or key.endswith("~")):
-                raise self.values.bad(path, f"{key!r} is no card, rank or suit: expected such as QS, A or H, or {TRICK}")
+                expected = f"expected such as QS, A or H, or {TRICK}{ten(key)}"
+                raise self.values.bad(path, f"{key!r} is no card, rank or suit: {expected}")
             found[key] = self.values.number(number, path)
         return found
 
@@ -182,8 +190,10 @@ class _Second:
         found = {}
         for key, number in self.values.table(value, "trump_points").items():
             path = f"trump_points.{key}"
+            if key in self.values.top:
+                raise self.values.misplaced(key, "trump_points")
             if not is_token(key):
-                raise self.values.bad(path, f"{key!r} is no trump: expected such as J, 5~ or BJ")
+                raise self.values.bad(path, f"{key!r} is no trump: expected such as J, 5~ or BJ{ten(key)}")
             found[key] = self.values.number(number, path)
         return found
 

@@ -32,10 +32,15 @@ class Values:
         """Raises `BadRules` for a key that is not known in that table."""
         for key in values:
             if key not in known:
-                path = f"{table}.{key}" if table else key
                 if table and key in self.top:
-                    raise self.bad(path, f"there is no {key!r} in this table: keys that are in no table come before all tables")
+                    raise self.misplaced(key, table)
+                path = f"{table}.{key}" if table else key
                 raise self.bad(path, f"there is no {key!r}; known: {alike_first(known, key)}")
+
+    def misplaced(self, key: str, table: str) -> BadRules:
+        """The error where a key of the game stands in one of its tables."""
+        path, table = f"{table}.{key}", table.partition("[")[0]
+        return self.bad(path, f"{key} stands in the table [{table}]: move it up, above all tables")
 
     def table(self, value: Any, path: str) -> dict[str, Any]:
         """A table."""

@@ -27,9 +27,10 @@ from scoring.commands import (
     VoidHand,
 )
 from scoring.decide import decide
-from scoring.errors import Unreadable
+from scoring.errors import BadSetup, Unreadable
 from scoring.events import Event
 from scoring.folding import fold
+from scoring.games import GAMES
 from scoring.hands import Hand
 from scoring.ledger.codec import DAMAGE, LogDamaged, Recorded
 from scoring.ledger.phrases import drawn_text, read_call, read_drawn, read_move, read_told
@@ -61,8 +62,10 @@ class _Reader:
         self.table = Table()
         self.at: datetime | None = None
         self._head: dict[str, str] = {}
+        self._game_at = 1
         self._rules: list[str] = []
         self._options: dict[str, object] = {}
+        self._option_at: dict[str, int] = {}
         self._names: list[str] = []
         self._is_reseating = False
         self.lines = 0
@@ -75,6 +78,7 @@ class _Reader:
                 raise Unreadable(f"expected {HEADER!r}")
             return
         if line.startswith("Rules: ") or line == "Rules:":
+            self._game_at = self._game_at if self._rules else self.lines
             self._rules.append(line[len("Rules: ") :])
             return
         word, _, rest = line.partition(": ")
@@ -103,26 +107,33 @@ class _Reader:
         self.at = datetime.fromisoformat(self._head["Date"])
         if self.at.year not in YEARS:
             raise LogDamaged(f"it happened in {self.at.year}: expected {YEARS[0]} to {YEARS[-1]}")
-        self._do(
-            StartSession(
-                by="record",
-                game=self._head["Game"],
-                players=tuple(self._names),
-                options=self._options,
-                first_dealer=Seat.parse(self._head.get("First dealer", "A")),
-                stake=int(self._head.get("Stake", "0")),
-                rules="\n".join(self._rules) + "\n" if self._rules else None,
-            )
+        begun = StartSession(
+            by="record",
+            game=self._head["Game"],
+            players=tuple(self._names),
+            options=self._options,
+            first_dealer=Seat.parse(self._head.get("First dealer", "A")),
+            stake=int(self._head.get("Stake", "0")),
+            rules="\n".join(self._rules) + "\n" if self._rules else None,
         )
+        try:
+            self._do(begun)
+        except BadSetup as error:
+            # The head is whole only where something else begins: what is wrong is an option's, the game's or its rules'.
+            self.lines = next((at for key, at in self._option_at.items() if key in str(error)), self._game_at)
+            if self._rules or begun.game in GAMES:
+                raise
+            raise BadSetup(f"no line begins with 'Rules:', as all rules of a house game do; {error}") from None
 
     def _read_head(self, word: str, rest: str) -> bool:
         if word == "Option":
             key, _, value = rest.partition(" = ")
-            self._options[key] = value
+            self._options[key], self._option_at[key] = value, self.lines
         elif word in Seat.__members__:
             self._take_name(word, rest)
         elif word in ("Date", "Game", "Stake", "First dealer"):
             self._head[word] = rest
+            self._game_at = self.lines if word == "Game" and not self._rules else self._game_at
         else:
             return False
         return True

@@ -252,7 +252,7 @@ def test_each_trick_may_count_by_its_winning_card() -> None:
         ('name = "g"\nscore = 1\npack = "std52"\n', "line 2: expected at least one table"),
         ('name = "g"\n[pack]\nranks = "AXY"\n[[score]]\npoints = 1\n', "line 3: 'AXY' are no ranks"),
         ('name = "g"\n[pack]\nranks = "AK"\nwithout = ["0S"]\n[[score]]\npoints = 1\n', "'0S' is not a card"),
-        (SMALL + "target = 5\n", "line 5: there is no 'target' in this table: keys that are in no table come before all tables"),
+        (SMALL + "target = 5\n", "line 5: target stands in the table [score]: move it up, above all tables"),
         (SMALL + "[[score]]\npoints = 'a'\n", "line 6: points is 'a'"),
         ("# target = 0\ntitle = 'target = now'\ntarget = 0\n" + SMALL, "line 3: target is 0"),
         ("trump = 'S'\n" + SMALL + "[duties]\ntrump = 1\n", "line 7: trump is 1"),

@@ -206,7 +206,7 @@ def test_what_makes_no_sense_is_no_formula(text: str, words: str) -> None:
             "line 8: nobody sits across but where two or four play",
         ),
         ((("hand_size = 13", f"hand_size = {'9' * 5000}"),), "rules of the game, line 1: "),
-        ((('name = "g"', "name = "),), "rules of the game, line 2: Invalid value"),
+        ((('name = "g"', "name = "),), "rules of the game, line 2: no value stands behind ="),
     ],
 )
 def test_a_mistake_names_its_line(changes: tuple[tuple[str, str], ...], words: str) -> None:
@@ -245,6 +245,36 @@ def test_what_is_wrong_in_a_row_of_the_score_is_named_with_its_line() -> None:
     rows = ['    {points = "tricks", reason = "took {tricks}"},', '    {points = "trick", reason = "took {tricks}"},']
     with pytest.raises(BadRules, match="line 10: points: nothing is called 'trick'"):
         read_definition("\n".join([start.rstrip("\n"), "auction = {low = 7, high = 13}", "score = [", *rows, "]", ""]))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (('pack = "std52"', 'pack = "std52'), "line 3: a quote is not closed on this line"),
+        (("partners = true", "partners = True"), "line 5: no value stands behind ="),
+        (("low = 7", "high = 12"), "line 9: this key stands above already"),
+        (("[auction]\nlow = 7\nhigh = 13\n", "auction = {low = 7, high = 13\n"), "line 7: braces are not closed on their line"),
+        (("[auction]\nlow = 7\nhigh = 13\n", "auction = {low = 7,\n  high = 13}\n"), "what stands in braces stays on one line"),
+        (("players = [4, 4]", "players = [4 4]"), "line 4: a list is not closed, or the comma is missing"),
+        (("[[score]]", "[points]\nH = 1\ntarget = 5\n[[score]]"), "line 12: target stands in the table [points]: move it up"),
+        (("[[score]]\npoints", "[trump_points]\nJ = 1\nscore = 5\npoints"), "line 12: score stands in the table [trump_points]"),
+        (("edition = 2\n", ""), "auction belongs to the second edition"),
+        (('points = "tricks"', 'points = "took(QS)"'), "a card stands in single quotes, took('QS')"),
+        (('points = "tricks"', "points = \"taken('QS')\""), "known: abs, ended"),
+        (("took {tricks}", "took {took('QS')}"), "in braces stand names, a formula has one in [define]"),
+        (("[[score]]", "[trump_points]\n10 = 1\n[[score]]"), "ten is T"),
+    ],
+)
+def test_what_newcomers_miswrite_is_answered_with_what_to_do(change: tuple[str, str], words: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        read_definition(GAME.replace(*change))
+    assert words in str(refused.value)
+
+
+def test_a_line_of_the_second_edition_says_so_where_the_edition_is_left_out() -> None:
+    rules = 'name = "g"\npack = "std52"\nscore = [\n    {points = "tricks", reason = "took {tricks}"},\n]\n'
+    with pytest.raises(BadRules, match="line 4: reason belongs to the second edition: begin with edition = 2"):
+        read_definition(rules)
 
 
 def test_the_pages_are_short_and_say_where_they_come_from() -> None:

@@ -226,7 +226,7 @@ HEAD = ("Cardtable session", "Date: 2026-01-01T12:00:00", "Game: spar", "A: Ama"
         ((*HEAD, "Hand 1", "New seats", "A: Ama"), "line 8: a hand is being played"),
         ((*HEAD[:1], "Date: soon", *HEAD[2:]), "line 5: Invalid isoformat string"),
         ((*HEAD, "Hand 1", "What a game"), "line 7: 'What a game' is no line of a session"),
-        ((*HEAD, "Option: target = many", "Hand 1"), "line 7: spar: target is 'many'"),
+        ((*HEAD, "Option: target = many", "Hand 1"), "line 6: spar: target is 'many'"),
         ((*HEAD, "Stake: much", "Hand 1"), "line 7: invalid literal"),
         (
             (*HEAD[:2], "Game: spades", *HEAD[3:], "C: Esi", "D: Yaw", "Hand 1", "Drawn back: A from the pack"),
@@ -382,3 +382,12 @@ def test_of_two_cards_face_down_of_one_player_the_first_is_turned_up_first() -> 
     again = fold(item.event for item in read_text(written(table), "s"))
     assert again.hand is not None
     assert [str(play.card) for play in again.hand.plays] == ["8D", "None"]
+
+
+def test_what_is_wrong_with_the_game_is_named_with_its_line() -> None:
+    head = ["Cardtable session", "Date: 2026-01-01 12:00", "Game: mine", "A: Ama", "B: Kofi", "", "Hand 1"]
+    with pytest.raises(LogDamaged, match=r"line 3: no line begins with 'Rules:'.*there is no game 'mine'"):
+        read_text(head, "s")
+    rules = ["Rules: name = 1", 'Rules: pack = "std52"']
+    with pytest.raises(LogDamaged, match="line 4: rules of the game"):
+        read_text([*head[:3], *rules, *head[3:]], "s")
