@@ -31,7 +31,7 @@ NOBODY = "nobody becomes declarer: expected a table [auction]"
 
 def misfits(game: Definition) -> Iterator[Misfit]:
     """Everything that does not fit, the plainest first."""
-    yield from chain(_phases(game), _trumps(game), _cards(game), _ways(game), _words(game), _ends(game))
+    yield from chain(_phases(game), _trumps(game), _cards(game), _ways(game), _words(game), _ends(game), _makers(game))
 
 
 def _phases(game: Definition) -> Iterator[Misfit]:
@@ -115,9 +115,23 @@ def _passing(game: Definition, phase: Passing) -> Iterator[Misfit]:
         yield "passing.to", "nobody sits across but where two or four play"
 
 
-def _trumps(game: Definition) -> Iterator[Misfit]:
+def _has_suits(game: Definition) -> bool:
+    """Whether trumps are in the bids."""
     auction = game.phase(Auction)
-    has_suits = auction is not None and any(bid[-1] in TOUR for bid in auction.bids)
+    return auction is not None and any(bid[-1] in TOUR for bid in auction.bids)
+
+
+def _makers(game: Definition) -> Iterator[Misfit]:
+    """Trumps that there never are."""
+    declares = game.phase(Declare) is not None or bool(game.ways) or _has_suits(game)
+    are_made = declares or game.trump is not None or game.trump_by is not None
+    if not are_made and (game.trumps or game.trump_points):
+        path = "trumps" if game.trumps else "trump_points"
+        yield path, 'nothing makes trumps: expected such as trump = "turned", bids with suits, or a table [declare]'
+
+
+def _trumps(game: Definition) -> Iterator[Misfit]:
+    has_suits = _has_suits(game)
     declare = game.phase(Declare)
     chooses = declare is not None and bool(declare.ways)
     if has_suits and game.trump is not None:

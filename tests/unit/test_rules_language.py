@@ -263,6 +263,8 @@ def test_what_is_wrong_in_a_row_of_the_score_is_named_with_its_line() -> None:
         (('points = "tricks"', "points = \"taken('QS')\""), "known: abs, ended"),
         (("took {tricks}", "took {took('QS')}"), "in braces stand names, a formula has one in [define]"),
         (("[[score]]", "[trump_points]\n10 = 1\n[[score]]"), "ten is T"),
+        (("[auction]\nlow = 7\nhigh = 13\n", "[trump_points]\nJ = 1\n"), "line 7: nothing makes trumps"),
+        (("[auction]\nlow = 7\nhigh = 13\n", 'trumps = "J A K Q T 9 8 7 6 5 4 3 2"\n'), "line 7: nothing makes trumps"),
     ],
 )
 def test_what_newcomers_miswrite_is_answered_with_what_to_do(change: tuple[str, str], words: str) -> None:
