@@ -165,7 +165,7 @@ def ledger_that_is_there(data: Path) -> Ledger:
 def score_lines(table: Table) -> Iterator[str]:
     """A session for people: every call, trick and turn, offences, the sheet with reasons, totals."""
     view, setup = table_view(table) | session_view(table), table.agreed
-    yield f"{setup.game.replace('_', ' ').capitalize()}: {', '.join(setup.players)}"
+    yield f"{table.game.about.title}: {', '.join(setup.players)}"
     for deal in table.deals:
         yield from _hand_lines(deal)
     for offence in view["offences"]:
