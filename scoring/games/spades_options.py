@@ -146,15 +146,11 @@ def check_options(options: SpadesOptions) -> SpadesOptions:
     if options.floor >= 0:
         raise BadSetup(f"spades: floor is {options.floor}: expected a number below 0, such as -200")
     if options.pack is not None:
-        _pack_named(options.pack)
+        try:
+            pack_named(options.pack)
+        except Unreadable as error:
+            raise BadSetup(f"spades: {error}") from None
     return options
-
-
-def _pack_named(name: str) -> Pack:
-    try:
-        return pack_named(name)
-    except Unreadable as error:
-        raise BadSetup(f"spades: {error}") from None
 
 
 def pack_for(options: SpadesOptions, players: int) -> Pack:

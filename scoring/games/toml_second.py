@@ -84,8 +84,8 @@ class _Second:
             "upset": self.values.cards(self.raw.get("upset", []), "upset"),
             "is_kitty_shown": self.values.flag(self.raw.get("kitty_shown", False), "kitty_shown"),
             "stock": self.values.number(self.raw.get("stock", 0), "stock", low=0),
-            "card_points": self._card_points(self.raw.get("points", {})),
-            "trump_points": self._trump_points(self.raw.get("trump_points", {})),
+            "card_points": self._card_points(),
+            "trump_points": self._trump_points(),
             "melds": read_melds(self.values, self.raw),
             "shapes": read_shapes(self.values, self.raw),
             "reckoned": tuple(reckoned),
@@ -174,28 +174,26 @@ class _Second:
         expected = "expected the highest first, each once, such as 'BJ J J~ A K Q T 9'"
         raise self.values.bad(path, f"trumps is {value!r}: {expected}{ten(str(value))}")
 
-    def _card_points(self, value: Any) -> dict[str, int]:
-        found = {}
-        for key, number in self.values.table(value, "points").items():
-            path = f"points.{key}"
-            if key in self.values.top:
-                raise self.values.misplaced(key, "points")
+    def _card_points(self) -> dict[str, int]:
+        points = self._points("points")
+        for key in points:
             if key != TRICK and suit_named(key) is None and (not is_token(key) or key.endswith("~")):
                 expected = f"expected such as QS, A or H, or {TRICK}{ten(key)}"
-                raise self.values.bad(path, f"{key!r} is no card, rank or suit: {expected}")
-            found[key] = self.values.number(number, path)
-        return found
+                raise self.values.bad(f"points.{key}", f"{key!r} is no card, rank or suit: {expected}")
+        return points
 
-    def _trump_points(self, value: Any) -> dict[str, int]:
-        found = {}
-        for key, number in self.values.table(value, "trump_points").items():
-            path = f"trump_points.{key}"
-            if key in self.values.top:
-                raise self.values.misplaced(key, "trump_points")
+    def _trump_points(self) -> dict[str, int]:
+        points = self._points("trump_points")
+        for key in points:
             if not is_token(key):
-                raise self.values.bad(path, f"{key!r} is no trump: expected such as J, 5~ or BJ{ten(key)}")
-            found[key] = self.values.number(number, path)
-        return found
+                raise self.values.bad(f"trump_points.{key}", f"{key!r} is no trump: expected such as J, 5~ or BJ{ten(key)}")
+        return points
+
+    def _points(self, table: str) -> dict[str, int]:
+        entries = self.values.table(self.raw.get(table, {}), table)
+        if key := next((key for key in entries if key in self.values.top), None):
+            raise self.values.misplaced(key, table)
+        return {key: self.values.number(number, f"{table}.{key}") for key, number in entries.items()}
 
     def _ending(self, kinds: Mapping[str, type], tables: Mapping[str, Table]) -> Ending:
         table = self.values.table(self.raw.get("end", {}), "end")

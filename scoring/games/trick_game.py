@@ -249,8 +249,7 @@ class TrickGame:
         """As the definition says, or the way that is played; where a card makes the partner it may have to be played."""
         game = self.definition
         partner, holder = game.phase(Partner), game.phase(HolderLeads)
-        calls = bool(partner and partner.must_play)
-        talk = self.talk(setup, hand) if calls or game.ways else None
+        talk = self.talk(setup, hand) if game.ways or partner else None
         way = game.ways.get(talk.word) if talk else None
         return replace(
             game.duties if way is None or way.duties is None else way.duties,
@@ -258,7 +257,7 @@ class TrickGame:
             shown_stays_out=not game.phase(TurnedUp) and not game.kitty,
             fixed_from=game.stock + 1,
             first_lead=holder.card if holder else None,
-            must_play=partner.card_in(talk) if partner and talk and calls else None,
+            must_play=partner.card_in(talk) if partner and partner.must_play and talk else None,
         )
 
     def offences(self, setup: Setup, _before: Standing, hand: Hand) -> tuple[Offence, ...]:

@@ -62,10 +62,9 @@ class _Reader:
         self.table = Table()
         self.at: datetime | None = None
         self._head: dict[str, str] = {}
-        self._game_at = 1
         self._rules: list[str] = []
         self._options: dict[str, object] = {}
-        self._option_at: dict[str, int] = {}
+        self._said_at: dict[str, int] = {}
         self._names: list[str] = []
         self._is_reseating = False
         self.lines = 0
@@ -78,7 +77,7 @@ class _Reader:
                 raise Unreadable(f"expected {HEADER!r}")
             return
         if line.startswith("Rules: ") or line == "Rules:":
-            self._game_at = self._game_at if self._rules else self.lines
+            self._said_at.setdefault("Rules", self.lines)
             self._rules.append(line[len("Rules: ") :])
             return
         word, _, rest = line.partition(": ")
@@ -120,7 +119,8 @@ class _Reader:
             self._do(begun)
         except BadSetup as error:
             # The head is whole only where something else begins: what is wrong is an option's, the game's or its rules'.
-            self.lines = next((at for key, at in self._option_at.items() if key in str(error)), self._game_at)
+            wrong = next((key for key in self._options if key in str(error)), "Rules" if self._rules else "Game")
+            self.lines = self._said_at[wrong]
             if self._rules or begun.game in GAMES:
                 raise
             raise BadSetup(f"no line begins with 'Rules:', as all rules of a house game do; {error}") from None
@@ -128,12 +128,11 @@ class _Reader:
     def _read_head(self, word: str, rest: str) -> bool:
         if word == "Option":
             key, _, value = rest.partition(" = ")
-            self._options[key], self._option_at[key] = value, self.lines
+            self._options[key], self._said_at[key] = value, self.lines
         elif word in Seat.__members__:
             self._take_name(word, rest)
         elif word in ("Date", "Game", "Stake", "First dealer"):
-            self._head[word] = rest
-            self._game_at = self.lines if word == "Game" and not self._rules else self._game_at
+            self._head[word], self._said_at[word] = rest, self.lines
         else:
             return False
         return True
