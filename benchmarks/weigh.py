@@ -1,8 +1,8 @@
 """Fits what speaks for a new card, term by term, on simulated evenings: `python -m benchmarks.weigh`, an hour for 200 evenings.
 
-Every outline that the scene weighs is a row: what was seen of it, and whether a card lay there that had not been told yet. Some
-cards of every evening are spoilt, so that rare troubles are not rare here: found by no corner or by few, read as nothing, in
-doubt or wrongly.
+Every outline that the scene weighs is a row: what was seen of it, and whether a card lay there that had not been told yet. Every
+evening comes three times: as it is; with spoilt cards, so that rare troubles are not rare here (found by no corner or by few,
+read as nothing, both of these at once, in doubt or wrongly); and with tidy players, who lay cards squarely on others.
 """
 
 import argparse
@@ -35,8 +35,11 @@ from vision.scene.scene import PATIENCE
 from vision.scene.tracks import Track
 from vision.scene.watcher import Watcher
 
-SPOILT = {"unfound": 0.06, "unread": 0.08, "few corners": 0.06, "in doubt": 0.06, "misread": 0.03}
+SPOILT = {"unfound": 0.05, "unread": 0.06, "few corners": 0.08, "hardly seen": 0.08, "in doubt": 0.05, "misread": 0.01}
 """Which share of cards has which trouble on top of those of the evening."""
+
+SQUARELY = 0.3
+"""Share of the tidy players' cards that are laid squarely on the one before."""
 
 FOR = ("changed", "novel", "unexplained", "corners", "face", "name", "still", "let_go", "came")
 AGAINST = ("size", "shared", "spent", "nothing")
@@ -54,9 +57,13 @@ Row = tuple[dict[str, float], bool, float]
 
 @dataclass
 class SpoilingReader(Reader):
-    """Reads as the reader does, but for some cards of `spoilt`; `trails` is where each card was plainly read, frame by frame."""
+    """Reads as the reader does, but for some cards of `spoilt`, of which no more than `corners` may be found.
+
+    `trails` is where each card was plainly read, frame by frame.
+    """
 
     spoilt: dict[str, str] = field(default_factory=dict)
+    corners: dict[str, int] = field(default_factory=dict)
     trails: defaultdict[str, list[Quad]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
@@ -79,7 +86,9 @@ class SpoilingReader(Reader):
             case "unread":
                 return replace(reading, belief=NOBODY_KNOWS)
             case "few corners":
-                return replace(reading, visible=min(reading.visible, 0.5), seen=(True, True, False, False))
+                return _with_corners(reading, self.corners[label])
+            case "hardly seen":
+                return replace(_with_corners(reading, self.corners[label]), belief=NOBODY_KNOWS)
             case "in doubt":
                 return replace(reading, belief=_in_doubt(label))
             case "misread" if len(self.trails[label]) > LATER and len(self.trails[label]) // PATIENCE % 2:
@@ -97,6 +106,11 @@ LATER = 12
 
 ABSENT = {"S": "2S", "C": "3C", "H": "4H", "D": "5D"}
 """Cards that the pack of these evenings does not have, one of each suit."""
+
+
+def _with_corners(reading: CardReading, most: int) -> CardReading:
+    """Found by so many of its corners at most, from one to three, the first ones."""
+    return replace(reading, visible=min(reading.visible, most / 4), seen=(True, most > 1, most > 2, False))
 
 
 def _sure(label: str) -> Belief:
@@ -128,13 +142,15 @@ class Seen:
     asked: tuple[Floats, ...]
 
 
-def rows_of(seed: int, is_spoilt: bool) -> list[Row]:
+def rows_of(seed: int, is_spoilt: bool = False, squarely: float = 0.0) -> list[Row]:
     """One hand on a table of its own."""
     cv2.setNumThreads(1)
-    evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, TROUBLES, hands=1, table=RenderedTable(seed))
+    table = RenderedTable(seed, squarely=squarely)
+    evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, TROUBLES, hands=1, table=table)
     rng, reader = np.random.default_rng([seed, 31]), SpoilingReader()
     kinds = rng.choice(["", *SPOILT], len(FACES), p=[1 - sum(SPOILT.values()), *SPOILT.values()])
     reader.spoilt = {label: kind for label, kind in zip(FACES, kinds, strict=True) if kind and is_spoilt}
+    reader.corners = dict(zip(FACES, rng.integers(1, 4, len(FACES)).tolist(), strict=True))
     found: list[tuple[Track, Evidence, Seen]] = []
 
     def note(weighing: Weighing, track: Track, evidence: Evidence, _said: dict[str, float]) -> None:
@@ -225,11 +241,12 @@ def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
 
 
 def collect(seeds: Iterable[int], workers: int) -> list[Row]:
-    """Rows of evenings as they are, and of the same with spoilt cards."""
+    """Rows of evenings as they are, of the same with spoilt cards, and of the same with tidy players."""
     seeds, rows = list(seeds), list[Row]()
+    manners = (rows_of, partial(rows_of, is_spoilt=True), partial(rows_of, squarely=SQUARELY))
     with get_context("spawn").Pool(workers) as pool:
-        for is_spoilt in (False, True):
-            for number, some in enumerate(pool.imap(partial(rows_of, is_spoilt=is_spoilt), seeds)):
+        for manner in manners:
+            for number, some in enumerate(pool.imap(manner, seeds)):
                 rows += some
                 print(f"\r{number + 1} of {len(seeds)} evenings, {len(rows)} outlines", end="", flush=True)
     print()

@@ -41,9 +41,12 @@ class Lying:
 
 
 class RenderedTable:
-    """Draws the table; every method that takes time yields its pictures."""
+    """Draws the table; every method that takes time yields its pictures.
 
-    def __init__(self, seed: int, deck: FaceSource | None = None) -> None:
+    `squarely` is the chance that a card is laid squarely on the one before, as tidy players do.
+    """
+
+    def __init__(self, seed: int, deck: FaceSource | None = None, squarely: float = 0.0) -> None:
         self._rng = np.random.default_rng(seed)
         # Of its own, so that cards lie where they lie however long the players take.
         self._grain = np.random.default_rng([seed, 1])
@@ -54,6 +57,7 @@ class RenderedTable:
         self._light = self._draw_light()
         self._arms = [_draw_arm(np.random.default_rng([seed, seat])) for seat in range(8)]
         self._view = np.eye(3)
+        self._squarely = squarely
         self.dimness = 1.0
         self.glare: tuple[float, float] | None = None
 
@@ -184,6 +188,11 @@ class RenderedTable:
     def _new_card(self, label: str, side: float, smudged: bool) -> Lying:
         centre = self._middle() + self._rng.normal(0, 0.42 * CARD_WIDTH, 2) + _outward(side) * 22
         angle = np.radians(side + 180) + float(self._rng.normal(0, 0.35))
+        if self._squarely and self._pile and self._rng.random() < self._squarely:
+            last = self._pile[-1].quad
+            across = last[1] - last[0]
+            centre = last.mean(axis=0) + self._rng.normal(0, 0.03 * CARD_WIDTH, 2)
+            angle = float(np.arctan2(across[1], across[0]) + self._rng.normal(0, 0.04))
         card = self._card(label, (float(centre[0]), float(centre[1])), angle)
         if not smudged:
             return card

@@ -1,13 +1,18 @@
 """What speaks for a new card and against it, and how that is said."""
 
+from collections import deque
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from benchmarks.weigh import fit
+from device.simulation import RenderedTable
 from tests.vision.drawn import DrawnTable, at, belief, sure, told
+from vision.arrays import Quad
 from vision.faces import UNKNOWN
+from vision.geometry import distance
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
 from vision.scene.explain import Explanation
 from vision.scene.scene import Scene
@@ -105,3 +110,12 @@ def test_two_cards_of_one_name_are_two_where_the_pack_has_two() -> None:
     table.tracker.copies = 2
     assert told(table.lay("AS", at(150, 120))) == [("card_played", "AS")]
     assert told(table.lay("AS", at(330, 240))) == [("card_played", "AS")]
+
+
+def test_tidy_players_lay_cards_squarely_on_others() -> None:
+    table, places = RenderedTable(5, squarely=1.0), list[Quad]()
+    for label in ("QS", "7H", "AD"):
+        deque(table.lay(label, 90.0, 0), maxlen=0)
+        assert table.newest is not None
+        places.append(table.newest)
+    assert max(distance(before, after) for before, after in pairwise(places)) < 0.3
