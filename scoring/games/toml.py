@@ -45,7 +45,7 @@ def read_definition(text: str, players: int | None = None, chosen: tuple[tuple[s
     reader = _Reader(Values(_lines(text), frozenset((*_TOP, *KEYS, "score", "hand_size"))))
     options = reader.options(raw)
     reader = _Reader(replace(reader.values, options={name: option.default for name, option in options.items()} | dict(chosen)))
-    variants = read_variants(reader.values, raw, frozenset((*_TOP, *KEYS, "score", "hand_size")))
+    variants = read_variants(reader.values, raw)
 
     def as_in(case: Case) -> Definition:
         values, merged = varied(reader.values, raw, variants, case)

@@ -55,18 +55,18 @@ class Variant:
         return is_many and all(case.options[name] == value for name, value in self.options.items())
 
 
-def read_variants(values: Values, raw: Mapping[str, Any], known: frozenset[str]) -> tuple[Variant, ...]:
+def read_variants(values: Values, raw: Mapping[str, Any]) -> tuple[Variant, ...]:
     """The tables [[variant]]; raises `BadRules` for what cannot vary."""
     tables = raw.get("variant", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise values.bad("variant", "expected tables [[variant]]")
-    return tuple(_variant(values, table, f"variant[{place}]", known) for place, table in enumerate(tables, start=1))
+    return tuple(_variant(values, table, f"variant[{place}]") for place, table in enumerate(tables, start=1))
 
 
-def _variant(values: Values, table: Mapping[str, Any], path: str, known: frozenset[str]) -> Variant:
+def _variant(values: Values, table: Mapping[str, Any], path: str) -> Variant:
     if same := next((key for key in table if key in FIXED), None):
         raise values.bad(f"{path}.{same}", f"{same} is the same in every variant: say it above")
-    values.known(table, {"players", "options", *known}, path)
+    values.known(table, {"players", "options", *values.top}, path)
     players = table.get("players", [])
     numbers = values.numbers(players if isinstance(players, list) else [players], f"{path}.players") if players != [] else ()
     options = values.table(table.get("options", {}), f"{path}.options")
