@@ -147,6 +147,13 @@ def test_what_lies_about_at_the_start_is_no_play_and_may_be_taken() -> None:
     assert [(s.kind.value, s.cards) for s in table.see(20)] == [("cards_taken", ("QS",))]
 
 
+def test_a_card_laid_where_a_hidden_one_lies_under_another_is_a_play() -> None:
+    table = DrawnTable()
+    table.lay(BACK, at(200, 150))
+    table.lay("AC", at(215, 158, 0.2))
+    assert told(table.lay("8D", at(204, 152, 0.03))) == [("card_played", "8D")]
+
+
 def test_a_hidden_card_turned_up_is_named_with_its_own_number() -> None:
     table = DrawnTable()
     hidden = table.lay(BACK, at(200, 150), frames=6)

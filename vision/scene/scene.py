@@ -289,9 +289,10 @@ class Scene:
         return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, motion)), None)
 
     def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
-        """The face-down card in whose place this face now shows."""
+        """The face-down card in whose place this face now shows; one that others lie on is not turned up there."""
         hidden = (card for card in self.lying if card.label == BACK and card.number is not None and is_card(label))
-        return next((card for card in hidden if distance(card.quad, quad) < 1.5 * PLACE), None)
+        here = (card for card in hidden if distance(card.quad, quad) < 1.5 * PLACE)
+        return next((card for card in here if not is_covered(card, self.lying)), None)
 
     def _settle_seen(self, frame: Frame, motion: Motion) -> None:
         """Where a card is seen whole in this quiet picture, and where it lay before it was pushed, is the quiet table.
