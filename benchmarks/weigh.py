@@ -31,8 +31,7 @@ from vision.picture.reader import Reader
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of
 from vision.scene.patches import NOBODY_KNOWS
-from vision.scene.scene import PATIENCE
-from vision.scene.tracks import Track
+from vision.scene.tracks import PATIENCE, Track
 from vision.scene.watcher import Watcher
 
 SPOILT = {"unfound": 0.05, "unread": 0.06, "few corners": 0.08, "hardly seen": 0.08, "in doubt": 0.05, "misread": 0.01}

@@ -12,7 +12,7 @@ from vision.camera.health import CameraTrouble
 from vision.geometry import moved
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
-from vision.scene.scene import PATIENCE
+from vision.scene.tracks import PATIENCE
 from vision.scene.watcher import LOST_AFTER, Watcher
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting

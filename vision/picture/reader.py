@@ -190,6 +190,11 @@ def _width_in(readings: list[CardReading]) -> float | None:
     return float(np.median(best)) if best else None
 
 
+def power_of_many(visible: float) -> float:
+    """To which the mean of many looks of a film at one card is raised, as sure then as from those at a still picture."""
+    return STILL_POWERS[visible <= 0.5] / FILM_POWERS[visible <= 0.5]
+
+
 def _power(card: FoundCard, powers: tuple[float, float]) -> float:
     """To which the chances of what a card shows are raised; all factors come from rendered decks that training never saw."""
     return powers[card.visible <= 0.5] * (FAINT if size_of(card.quad) < SMALL else 1.0)

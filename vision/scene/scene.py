@@ -37,12 +37,9 @@ from vision.scene.lean import Lean
 from vision.scene.motion import Motion
 from vision.scene.naming import name_late
 from vision.scene.patches import patches
-from vision.scene.tracks import Track, follow
+from vision.scene.tracks import PATIENCE, Track, follow
 from vision.scene.view import camera_shift
 from vision.sighting import Frame, Sighting, SightingKind
-
-PATIENCE = 6
-"""Frames for which a card without a name lies still before it is asked about: after half a second a name hardly comes."""
 
 FITS = 1.05
 """How much worse the table between cards may fit, by noise, where the camera was moved; under a hand it must fit better by it."""

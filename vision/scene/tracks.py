@@ -9,9 +9,13 @@ from vision.arrays import Floats, Quad
 from vision.faces import LABELS, is_card
 from vision.geometry import distance, moved, overlap, size_of
 from vision.picture.identifier import Belief
+from vision.picture.reader import power_of_many
 from vision.picture.reading import CERTAIN, CardReading, is_named
 from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE, likely_cards
 from vision.sighting import Frame
+
+PATIENCE = 6
+"""Looks at a card without a name, in frames, before it is asked about: after half a second a name hardly comes."""
 
 REACH = 0.5
 """Widths that a card is carried from one frame to the next at most, to be known as the same."""
@@ -44,10 +48,15 @@ class Track:
     plain: Quad | None = None
 
     def __post_init__(self) -> None:
-        self.fused = Belief.fuse(self.beliefs)
+        self._fuse()
+
+    def _fuse(self) -> None:
+        """Looks at one still card under one light are nearly one look; many, at both ends, are those at a still picture."""
+        power = power_of_many(self.visible) if len(self.beliefs) >= PATIENCE else 1.0
+        self.fused = Belief.fuse(self.beliefs).sharpened(power)
 
     def belief(self, pack: frozenset[str]) -> Belief:
-        """All looks together: their mean, for looks at one still card under one light are nearly one look."""
+        """All looks together."""
         return self.fused.given(pack)
 
     def cannot_be(self, label: str) -> bool:
@@ -105,7 +114,7 @@ class Track:
         else:
             self.still, self.beliefs, self.visible, self.plain = 0, [reading.belief], reading.visible, None
             self.let_go, self.changed, self.nats = False, 1.0, -np.inf
-        self.fused = Belief.fuse(self.beliefs)
+        self._fuse()
         if distance(self.quad, reading.quad) > 2 * PLACE:
             self.entered_from = side
         self.read = frame.number

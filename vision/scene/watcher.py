@@ -17,7 +17,8 @@ from vision.picture.suits_choice import Expected
 from vision.scene.cards import Hand
 from vision.scene.laid_open import LaidOpen, split
 from vision.scene.motion import Motion
-from vision.scene.scene import PATIENCE, Explain, Scene
+from vision.scene.scene import Explain, Scene
+from vision.scene.tracks import PATIENCE
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting, SightingKind
 
