@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, NONE
-from vision.geometry import card_outline, perspective, resized, size_of
+from vision.geometry import card_outline, overlap, perspective, resized, size_of
 from vision.setup.likeness import COLUMNS, ROWS, Cells
 from vision.training.condition import bent, handled, smudged
 from vision.training.decks import FaceSource
@@ -50,7 +50,7 @@ class Scene:
 class Recipe:
     """What a scene may hold: its size in pixels, card widths in pixels, and how often which trouble comes.
 
-    `is_apart` says that its cards lie about and not in piles and fans: twice as many of them show whole.
+    `apart` is the share of scenes in which no card touches another or leaves the picture.
     """
 
     size: int = 256
@@ -58,7 +58,7 @@ class Recipe:
     largest: float = 120.0
     cards: int = 10
     troubles: float = 1.0
-    is_apart: bool = False
+    apart: float = 0.0
 
 
 def paste(canvas: Floats, face: Image, quad: Quad, shade: Floats, shadow: tuple[float, float, float, float]) -> Floats:
@@ -221,8 +221,11 @@ def _capsule(mask: Floats, a: Floats, b: Floats, radius: float) -> None:
     cv2.line(mask, _point(a), _point(b), 1.0, int(np.clip(2 * radius, 1, 255)), cv2.LINE_AA)
 
 
-USUALLY, APART = (0.28, 0.16, 0.34, 0.12, 0.1), (0.0, 0.7, 0.0, 0.15, 0.15)
-"""How often cards lie in a pile, about, in a fan, in a row, and one alone; and how often where they are to lie apart."""
+USUALLY = {"pile": 0.28, "scatter": 0.16, "fan": 0.34, "row": 0.12, "single": 0.1}
+"""How often cards lie in a pile, about, in a fan, in a row, and one alone."""
+
+TRIES = 40
+"""How many places are looked at for cards that are to lie apart."""
 
 USUAL_SHAPE, TALLEST = 0.6, 1.92
 """How many packs have the proportions of poker cards; the others are as tall as bridge cards up to tarot and Italian ones."""
@@ -234,7 +237,8 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
     aspect = float(rng.uniform(1.36, 1.46) if rng.random() < USUAL_SHAPE else rng.uniform(1.46, TALLEST))
     tilt = _tilt(rng, n)
-    kind = rng.choice(["pile", "scatter", "fan", "row", "single"], p=APART if recipe.is_apart else USUALLY)
+    is_apart = rng.random() < recipe.apart
+    kind = "apart" if is_apart else rng.choice(list(USUALLY), p=list(USUALLY.values()))
     centre = rng.uniform(0.2, 0.8, 2) * n
     angle = float(rng.uniform(0, 2 * np.pi))
     quads = []
@@ -249,6 +253,9 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
         for k in range(count):
             place = centre + across * step * (k - count / 2) + rng.normal(0, 0.015, 2) * width
             quads.append(card_outline((place[0], place[1]), width, angle + float(rng.normal(0, 0.03)), aspect))
+    elif is_apart:
+        for x, y in rng.uniform(0, n, (TRIES, 2)).tolist():
+            quads.append(card_outline((x, y), width, float(rng.uniform(0, 2 * np.pi)), aspect))
     else:
         count = 1 if kind == "single" else int(rng.integers(2, recipe.cards + 1))
         spread = float(rng.uniform(0.2, 0.8) if kind == "pile" else rng.uniform(1.0, 2.5)) * width
@@ -257,7 +264,17 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
             quads.append(card_outline((place[0], place[1]), width, float(rng.uniform(0, 2 * np.pi)), aspect))
     leant = (perspective_of(quad, tilt) for quad in quads)
     # Of a card that reaches behind the camera the outline is endless; where all do, the camera does not lean.
-    return [quad for quad in leant if size_of(quad) < 3 * width] or quads
+    laid = [quad for quad in leant if size_of(quad) < 3 * width] or quads
+    return (_apart(laid, n)[: recipe.cards] or laid[:1]) if is_apart else laid
+
+
+def _apart(quads: list[Quad], n: int) -> list[Quad]:
+    """Those that lie whole in the picture and touch none of the others that are kept."""
+    kept: list[Quad] = []
+    for quad in quads:
+        if ((quad >= 0) & (quad < n)).all() and not any(overlap(quad, other) > 0 for other in kept):
+            kept.append(quad)
+    return kept
 
 
 def _fan(rng: np.random.Generator, centre: Floats, width: float, angle: float, aspect: float) -> list[Quad]:

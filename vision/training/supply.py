@@ -302,7 +302,7 @@ def _national_scenes(rng: np.random.Generator, seed: list[int], recipe: Recipe, 
     pictured = ([german] if german else []) if sources.held_out else sources.swiss
     supply = [_National(deck, deck.labels, in_corner) for deck, in_corner in sources.national(seed[0])]
     drawn = [_National(deck, [label for label in deck.faces if label in PLAIN_FACES], False) for deck in pictured]
-    untold, apart = [source for source in supply if not source.tells_in_corner], replace(recipe, is_apart=True)
+    untold, apart = [source for source in supply if not source.tells_in_corner], replace(recipe, apart=1.0)
     while True:
         is_counted = rng.random() < COUNTED
         some = untold if is_counted else drawn if drawn and rng.random() < PICTURED else supply
