@@ -52,8 +52,8 @@ class Track:
 
     def _fuse(self) -> None:
         """Looks at one still card under one light are nearly one look; many, at both ends, are those at a still picture."""
-        power = power_of_many(self.visible) if len(self.beliefs) >= PATIENCE else 1.0
-        self.fused = Belief.fuse(self.beliefs).sharpened(power)
+        mean = Belief.fuse(self.beliefs)
+        self.fused = mean.sharpened(power_of_many(self.visible)) if len(self.beliefs) >= PATIENCE else mean
 
     def belief(self, pack: frozenset[str]) -> Belief:
         """All looks together."""

@@ -237,8 +237,7 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     width = float(np.exp(rng.uniform(np.log(recipe.smallest), np.log(recipe.largest))))
     aspect = float(rng.uniform(1.36, 1.46) if rng.random() < USUAL_SHAPE else rng.uniform(1.46, TALLEST))
     tilt = _tilt(rng, n)
-    is_apart = rng.random() < recipe.apart
-    kind = "apart" if is_apart else rng.choice(list(USUALLY), p=list(USUALLY.values()))
+    kind = "apart" if rng.random() < recipe.apart else rng.choice(list(USUALLY), p=list(USUALLY.values()))
     centre = rng.uniform(0.2, 0.8, 2) * n
     angle = float(rng.uniform(0, 2 * np.pi))
     quads = []
@@ -253,7 +252,7 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
         for k in range(count):
             place = centre + across * step * (k - count / 2) + rng.normal(0, 0.015, 2) * width
             quads.append(card_outline((place[0], place[1]), width, angle + float(rng.normal(0, 0.03)), aspect))
-    elif is_apart:
+    elif kind == "apart":
         for x, y in rng.uniform(0, n, (TRIES, 2)).tolist():
             quads.append(card_outline((x, y), width, float(rng.uniform(0, 2 * np.pi)), aspect))
     else:
@@ -265,7 +264,7 @@ def placements(rng: np.random.Generator, recipe: Recipe) -> list[Quad]:
     leant = (perspective_of(quad, tilt) for quad in quads)
     # Of a card that reaches behind the camera the outline is endless; where all do, the camera does not lean.
     laid = [quad for quad in leant if size_of(quad) < 3 * width] or quads
-    return (_apart(laid, n)[: recipe.cards] or laid[:1]) if is_apart else laid
+    return (_apart(laid, n)[: recipe.cards] or laid[:1]) if kind == "apart" else laid
 
 
 def _apart(quads: list[Quad], n: int) -> list[Quad]:
