@@ -4,7 +4,7 @@
 """
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from vision.arrays import Image, Quad
 from vision.faces import BACK, PLAIN_FACES
 from vision.geometry import card_outline, size_of, turned
 from vision.picture.finder import Finder
+from vision.picture.outlines import FoundCard
 from vision.setup.calibration import PROPORTIONS
 from vision.training.decks import Deck, FaceSource, random_design
 from vision.training.frames import random_frame
@@ -63,36 +64,41 @@ def single(seed: int) -> tuple[str, float, Image, Quad]:
     return family, aspect, camera(light_up(ground, rng, 0.0), rng, width, 0.0), quad
 
 
-def is_found(finder: Finder, picture: Image, quad: Quad, width: float | None) -> bool:
+def has(found: list[FoundCard], quad: Quad) -> bool:
     """Whether one outline has all four corners, seen themselves."""
-    found = [card.quad for card in finder.find(picture, width) if card.visible == 1]
-    misses = (np.linalg.norm(one - quad, axis=1).max() for outline in found for one in (outline, turned(outline)))
+    outlines = [card.quad for card in found if card.visible == 1]
+    misses = (np.linalg.norm(one - quad, axis=1).max() for outline in outlines for one in (outline, turned(outline)))
     return min(misses, default=np.inf) < NEAR * size_of(quad)
 
 
-def shares(cards: int, first: int) -> Iterator[tuple[str, int, int, int]]:
-    """For each family and shape, and for all: its name, cards, those found with the width given, and without it."""
-    finder, counts = Finder(), Counter[tuple[str, str]]()
-    for seed in range(first, first + cards):
-        family, aspect, picture, quad = single(seed)
-        with_width, without = (int(is_found(finder, picture, quad, width)) for width in (size_of(quad), None))
-        for group in (family, f"{aspect:.2f}", "all"):
-            counts.update({(group, "cards"): 1, (group, "given"): with_width, (group, "searched"): without})
-    for group in (*FAMILIES, *(f"{aspect:.2f}" for aspect in PROPORTIONS), "all"):
-        yield group, counts[group, "cards"], counts[group, "given"], counts[group, "searched"]
+def ways(finder: Finder, picture: Image, width: float) -> dict[str, list[FoundCard]]:
+    """What is found in one look, as at a frame of a film, closely, as in a still picture, and without knowing the width."""
+    return {
+        "one look": finder.find(picture, width),
+        "looked at closely": finder.find_closely(picture, width),
+        "width searched": finder.find(picture),
+    }
 
 
 def main() -> None:
-    """Print a line for each group."""
+    """Print a line for each family and shape, and for all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    print("single cards with all four corners found   cards   width given   width searched")
-    for group, cards, given, searched in shares(options.cards, options.seed):
-        if cards:
-            print(f"  {group:40s} {cards:6d} {given / cards:13.4f} {searched / cards:16.4f}", flush=True)
+    finder, cards, found = Finder(), Counter[str](), defaultdict[str, Counter[str]](Counter)
+    for seed in range(options.seed, options.seed + options.cards):
+        family, aspect, picture, quad = single(seed)
+        groups = family, f"{aspect:.2f}", "all"
+        cards.update(groups)
+        for way, outlines in ways(finder, picture, size_of(quad)).items():
+            found[way].update(groups if has(outlines, quad) else ())
+    print(" ".join([f"{'single cards with all four corners found':40s}", " cards", *(f"{way:>17s}" for way in found)]))
+    for group in (*FAMILIES, *(f"{aspect:.2f}" for aspect in PROPORTIONS), "all"):
+        if cards[group]:
+            shares = (f"{found[way][group] / cards[group]:17.4f}" for way in found)
+            print(" ".join([f"  {group:38s} {cards[group]:6d}", *shares]))
 
 
 if __name__ == "__main__":

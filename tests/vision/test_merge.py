@@ -8,7 +8,7 @@ import pytest
 from vision.arrays import Quad
 from vision.faces import ASPECT
 from vision.geometry import card_outline, turned
-from vision.picture.outlines import Corner, merge
+from vision.picture.outlines import Corner, merge, merge_looks
 
 WIDTH = 64.0
 
@@ -79,3 +79,32 @@ def test_cards_of_a_row_are_not_taken_for_one_wide_card() -> None:
     found = merge([corner(card, place, longer=1.03) for card, place in shown])
     assert len(found) == 3
     assert all(min(farthest(each.quad, card) for each in found) < 0.1 for card in row)
+
+
+def look_at(*cards: Quad, sureness: float = 1.0) -> list[Corner]:
+    """All corners of the cards as one look gives them, surer or less sure than others."""
+    seen = [corner(card, place) for card in cards for place in range(4)]
+    return [replace(one, score=sureness * one.score) for one in seen]
+
+
+@pytest.mark.parametrize("wrong", [(0,), (2,), (0, 3)])
+def test_a_whole_card_is_as_the_surest_look_has_it(wrong: tuple[int, ...]) -> None:
+    card = card_outline((150, 150), WIDTH, 0.4)
+    on_the_frame = card.copy()
+    on_the_frame[list(wrong)] += 0.14 * (card.mean(axis=0) - card[list(wrong)])
+    for looks in ([look_at(card), look_at(on_the_frame, sureness=0.9)], [look_at(on_the_frame, sureness=0.9), look_at(card)]):
+        (whole,) = (found for found in merge_looks(looks) if found.visible == 1)
+        assert farthest(whole.quad, card) < 0.001
+
+
+def test_what_no_look_shows_whole_is_what_all_show_together() -> None:
+    card = card_outline((150, 150), WIDTH, 0.4)
+    (found,) = merge_looks([look_at(card)[:2], look_at(card)[2:]])
+    assert found.visible == 1
+
+
+def test_cards_side_by_side_with_corners_in_one_place_are_all_there() -> None:
+    grid = [card_outline((150 + WIDTH * x, 150 + ASPECT * WIDTH * y), WIDTH, 0.0) for x in range(2) for y in range(2)]
+    found = merge_looks([look_at(*grid), look_at(*grid, sureness=0.9)])
+    assert len(found) == 4
+    assert all(min(farthest(each.quad, card) for each in found) < 0.001 for card in grid)

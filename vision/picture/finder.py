@@ -10,9 +10,9 @@ import onnxruntime
 
 from vision.arrays import Floats, Image
 from vision.faces import ASPECT
-from vision.geometry import halved, may_be_as_wide
+from vision.geometry import halved, may_be_as_wide, size_of
 from vision.models import model_path, session
-from vision.picture.outlines import Corner, FoundCard, merge
+from vision.picture.outlines import Corner, FoundCard, each_whole_once, merge, merge_looks
 from vision.picture.region import Region
 
 STRIDE = 4
@@ -20,11 +20,11 @@ LENGTH_UNIT = 64.0
 WANTED_WIDTH = 64.0
 """Pixels of a card's width in the network's picture where the size is known."""
 
-CLOSE_WIDTHS = (64.0, 100.0, 130.0)
-"""The same for a picture that deserves a closer look: in the larger ones the strips of a fan come apart."""
+OTHER_WIDTHS = (52.0, 100.0, 130.0)
+"""The same for what deserves a closer look: what is mistaken at one size is not at another, and strips of a fan come apart."""
 
 AROUND = 0.8
-"""Widths of a card that are searched more closely around one of which not every corner was seen, for what lies beside it."""
+"""Widths of a card that are searched more closely around one that is not plain to see, for what lies beside it."""
 
 SMALLEST, LARGEST = 30.0, 130.0
 """Card widths, in pixels of the network's picture, that the network was trained for (with a little room)."""
@@ -45,50 +45,46 @@ class Finder:
     def find(
         self, picture: Image, card_width: float | None = None, region: Region | None = None, aspect: float = ASPECT
     ) -> list[FoundCard]:
-        """Cards in a picture; with a known width (in its pixels) one look is enough, else all sizes are searched.
+        """Cards in a picture: by one look where their width (in its pixels) is known, else a close one at what all sizes show.
 
         With a `region` the rest of the picture is spared. `aspect` is the pack's height over width, where that is known.
         """
         if region is not None:
             found = self.find(region.of(picture), card_width, None, aspect)
             return [replace(card, quad=region.in_picture(card.quad)) for card in found]
-        return self._merged(picture, self._scales(picture, card_width), aspect)
+        if card_width is not None:
+            return merge(self._corners(picture, WANTED_WIDTH / card_width), aspect)
+        *_, found = self.ever_finer(picture, aspect)
+        width = next((size_of(card.quad) for card in found if card.visible == 1), None)
+        return found if width is None else each_whole_once([*self.find_closely(picture, width, aspect), *found])
 
-    def ever_finer(self, picture: Image) -> Iterator[list[FoundCard]]:
+    def ever_finer(self, picture: Image, aspect: float = ASPECT) -> Iterator[list[FoundCard]]:
         """Cards of a picture by what was seen so far, the coarsest of all sizes first."""
-        corners: list[Corner] = []
-        for scale in self._scales(picture, None):
-            corners += self._corners(picture, scale)
-            yield merge(corners)
+        longest = max(picture.shape[:2])
+        looks: list[list[Corner]] = []
+        for side in SEARCH_SIDES:
+            if side <= 1.5 * longest or not looks:
+                looks.append(self._corners(picture, side / longest))
+                yield merge_looks(looks, aspect)
 
-    def find_closely(self, picture: Image, card_width: float) -> list[FoundCard]:
+    def find_closely(self, picture: Image, card_width: float, aspect: float = ASPECT) -> list[FoundCard]:
         """Cards of about that width (in the picture's pixels); none shows more than is there.
 
-        Where the first look does not show all corners of a card, larger sizes are looked at as well.
+        What the first look does not show plainly is looked at in other sizes as well.
         """
-        first, *larger = (wanted / card_width for wanted in CLOSE_WIDTHS)
-        corners = self._corners(picture, first)
-        found = merge(corners)
-        open_ones = [card.quad for card in found if card.visible < 1]
-        if open_ones or not found:
-            region = Region.around(open_ones, AROUND * card_width, picture) if open_ones else Region.whole(picture)
-            corners += [
-                replace(corner, at=corner.at + [region.left, region.top])
-                for scale in larger
-                if scale <= 1
-                for corner in self._corners(region.of(picture), scale)
+        looks = [self._corners(picture, WANTED_WIDTH / card_width)]
+        found = merge(looks[0], aspect)
+        unclear = [card.quad for card in found if not card.is_plain]
+        if unclear or not found:
+            region = Region.around(unclear, AROUND * card_width, picture) if unclear else Region.whole(picture)
+            beside = [region.left, region.top]
+            looks += [
+                [replace(corner, at=corner.at + beside) for corner in self._corners(region.of(picture), width / card_width)]
+                for width in OTHER_WIDTHS
+                if width <= card_width
             ]
-            found = merge(corners)
+            found = merge_looks(looks, aspect)
         return [card for card in found if may_be_as_wide(card.quad, card_width)]
-
-    def _merged(self, picture: Image, scales: list[float], aspect: float = ASPECT) -> list[FoundCard]:
-        return merge([corner for scale in scales for corner in self._corners(picture, scale)], aspect)
-
-    def _scales(self, picture: Image, card_width: float | None) -> list[float]:
-        if card_width is not None:
-            return [WANTED_WIDTH / card_width]
-        longest = max(picture.shape[:2])
-        return [side / longest for side in SEARCH_SIDES if side <= 1.5 * longest]
 
     def _corners(self, picture: Image, scale: float) -> list[Corner]:
         if min(picture.shape[:2]) * scale < 1:

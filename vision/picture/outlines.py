@@ -6,6 +6,7 @@ the other three follow, and where more are seen each is taken from where it was 
 """
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -29,6 +30,10 @@ TURN, LONGER, UNEVEN = math.cos(math.radians(10)), math.log(1.7), math.log(1.4)
 """How far an edge may run otherwise than a corner at its end says (a cosine), and how much longer or shorter it may be; how much
 two opposite edges of a card that is seen aslant may differ (all logarithms).
 """
+
+
+PLAIN = 0.75
+"""Chance of its corners, on average, from which a card is plain to see."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +134,11 @@ class FoundCard:
         """Share of its corners that were seen, 0..1."""
         return sum(1 for score in self.seen if score) / 4
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether all its corners are plain to see: a closer look would tell nothing else."""
+        return self.visible == 1 and sum(self.seen) >= 4 * PLAIN
+
 
 def merge(corners: list[Corner], aspect: float = ASPECT) -> list[FoundCard]:
     """Cards that the corners agree on, the surest first, of a pack whose height over width is known or as usual.
@@ -141,6 +151,33 @@ def merge(corners: list[Corner], aspect: float = ASPECT) -> list[FoundCard]:
         others = _grouped([corner.shaped(shape) for corner in corners])
         groups = [*facing, *(group for group in others if not any(group.is_part_of(other) for other in facing))]
     return _without_doubles([_card(group) for group in groups])
+
+
+def merge_looks(looks: Sequence[list[Corner]], aspect: float = ASPECT) -> list[FoundCard]:
+    """The same of several looks at one picture, each reduced otherwise.
+
+    A card that a look shows whole is as the surest look has it: in one that is too coarse or too fine for it, the frame inside
+    its edge may pass for its own corner. Of the others each look shows what it can.
+    """
+    together = merge([corner for look in looks for corner in look], aspect)
+    alone = [card for look in looks for card in merge(look, aspect) if card.visible == 1]
+    return each_whole_once([*sorted(alone, key=lambda card: -sum(card.seen)), *together])
+
+
+def each_whole_once(cards: Iterable[FoundCard]) -> list[FoundCard]:
+    """Without the whole cards of which an earlier one has two corners or more: it is there once, and that one has it."""
+    kept: list[FoundCard] = []
+    for card in cards:
+        if card.visible < 1 or all(_in_common(card, other) < 2 for other in kept if other.visible == 1):
+            kept.append(card)
+    return _without_doubles(kept)
+
+
+def _in_common(card: FoundCard, other: FoundCard) -> int:
+    """How many of its corners a card shares with another; where one's top left is the other's top right, they are neighbours."""
+    near = SAME * size_of(other.quad)
+    ends = np.stack([other.quad, turned(other.quad)])
+    return int((np.linalg.norm(ends - card.quad, axis=2) < near).sum(axis=1).max())
 
 
 def _facing(corners: list[Corner]) -> list[_Group]:
