@@ -253,6 +253,15 @@ def test_a_card_laid_just_where_an_unread_one_lies_is_a_play_of_its_own() -> Non
     assert told(table.see(6)) == [("card_played", "JC")]
 
 
+def test_an_unsure_card_laid_where_an_unread_one_lies_under_another_is_asked_about() -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), NOBODY_KNOWS))
+    table.see(12)
+    table.lay("7H", at(156, 158, 0.3))
+    table.cards.append((at(153, 150, 0.08), belief(("QS", 0.5), ("KS", 0.49))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+
+
 def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
     table = DrawnTable()
     table.lay("AS", at(150, 150))

@@ -143,7 +143,12 @@ class Scene:
         return card is not None
 
     def _may_be(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
-        """Whether a reading in a card's place may be that card: what reads otherwise, or is new there, may lie on it."""
+        """Whether a reading in a card's place may be that card: what reads otherwise, or is new there, may lie on it.
+
+        What nobody can name and is plain to see does so where others cover the card.
+        """
+        if not is_card(reading.label) and reading.visible >= WHOLE and is_covered(card, self.lying):
+            return False
         if reading.belief.label == card.label or (card.label == UNKNOWN and reading.label in (UNKNOWN, NONE, *card.likely)):
             return True
         is_another = is_card(reading.label) and reading.visible >= MOSTLY
