@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, sure
-from vision.faces import UNKNOWN
-from vision.scene.cards import Hand, LyingCard, was_pushed
+from vision.arrays import Quad
+from vision.faces import NONE, UNKNOWN
+from vision.picture.reading import CardReading
+from vision.scene.cards import Hand, LyingCard, is_in_place, was_pushed
 from vision.scene.motion import Motion
 from vision.scene.patches import NOBODY_KNOWS
 
@@ -50,3 +52,11 @@ def test_of_a_card_that_was_laid_under_a_hand_it_is_not_known_how_it_looks(hand:
     table.cards.append((at(200, 150), sure("AS")))
     table.see(3, hand)
     assert [card.unsettled for card in table.tracker.lying] == [unsettled]
+
+
+@pytest.mark.parametrize(("seen", "lies"), [(at(150, 160), at(150, 150)), (at(150, 154), at(150, 154))], ids=["askew", "there"])
+def test_what_nobody_can_read_does_not_walk_with_outlines_that_are_askew(seen: Quad, lies: Quad) -> None:
+    card = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
+    assert is_in_place(card, seen, NONE)
+    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5)
+    assert card.quad == pytest.approx(lies)

@@ -82,7 +82,10 @@ class LyingCard:
     def see(self, reading: CardReading, frame: int) -> None:
         """A look found it; where it was plain to see it lies where that says."""
         self.missed, self.seen = 0, frame
-        is_it = reading.label == self.label if is_card(self.label) else is_unread(self) and reading.belief.label == NONE
+        is_it = reading.label == self.label
+        if not is_card(self.label):
+            # Outlines of what nobody can read lie askew now and then: it must not walk with them to where another is laid.
+            is_it = is_unread(self) and reading.belief.label == NONE and distance(self.quad, reading.quad) < PLACE
         if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
             self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
         if is_it and reading.visible >= WHOLE:
