@@ -24,6 +24,13 @@ def test_two_cards_of_one_movement_are_two_plays_the_lower_one_first() -> None:
     assert told(table.see(10)) == [("card_played", "AS"), ("card_played", "7H")]
 
 
+@pytest.mark.parametrize("upper", [at(218, 150, 0.1), at(218, 156), at(240, 150)], ids=["a strip, askew", "a strip", "half"])
+def test_of_two_of_one_movement_the_lower_one_is_asked_about_however_little_of_it_shows(upper: Quad) -> None:
+    table = DrawnTable()
+    table.cards += [(at(200, 150), belief(("QS", 0.6), ("KS", 0.4))), (upper, sure("7H"))]
+    assert told(table.see(12)) == [("card_played", "7H"), ("card_played", UNKNOWN)]
+
+
 def test_where_the_table_begins_again_nothing_lies_there_and_nothing_waits() -> None:
     table = DrawnTable()
     table.lay("AS", at(200, 150))

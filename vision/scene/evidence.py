@@ -18,7 +18,7 @@ from vision.faces import NONE, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.models import folder
 from vision.picture.reading import CERTAIN
-from vision.scene.cards import BEYOND_DOUBT, PLACE, SOME, TOUCHES, LyingCard
+from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, LyingCard
 from vision.scene.motion import Motion
 from vision.scene.tracks import Track
 from vision.sighting import Frame
@@ -146,7 +146,7 @@ class Weighing:
         for card in self.lying:
             if card.since >= track.rested_since:
                 shows &= self.motion.mask(card.quad, 1.1) == 0
-        parts = [outline, shows] if np.count_nonzero(shows) >= SOME * np.count_nonzero(outline) else [outline]
+        parts = [outline, shows] if np.count_nonzero(shows) >= TOUCHES * np.count_nonzero(outline) else [outline]
         return max(parts, key=self.motion.changed_in)
 
 
