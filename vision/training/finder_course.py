@@ -22,10 +22,8 @@ LENGTH_UNIT = 64.0
 SURE, DOUBTFUL = 0.55, 0.2
 """Share of a corner's surroundings that must show for it to count; between the two it is neither right nor wrong."""
 
-RECIPE = Recipe(size=256, smallest=32.0, largest=120.0, apart=0.35, smudged=0.15)
-"""Where cards cover each other few frames show whole, and the finder takes a frame's corner for the card's. Of a smudged card it
-must see every corner: nothing else tells of it.
-"""
+RECIPE = Recipe(size=256, smallest=32.0, largest=120.0, apart=0.35)
+"""Where cards cover each other few frames show whole, and the finder takes a frame's corner for the card's."""
 
 
 def targets(scene: Scene) -> tuple[Floats, Floats, Floats, Floats]:

@@ -50,8 +50,7 @@ class Scene:
 class Recipe:
     """What a scene may hold: its size in pixels, card widths in pixels, and how often which trouble comes.
 
-    `apart` is the share of scenes in which no card touches another or leaves the picture, `smudged` that of cards that nobody
-    can read.
+    `apart` is the share of scenes in which no card touches another or leaves the picture.
     """
 
     size: int = 256
@@ -60,7 +59,6 @@ class Recipe:
     cards: int = 10
     troubles: float = 1.0
     apart: float = 0.0
-    smudged: float = 0.03
 
 
 def paste(canvas: Floats, face: Image, quad: Quad, shade: Floats, shadow: tuple[float, float, float, float]) -> Floats:
@@ -340,7 +338,7 @@ def render(
         depth = float(rng.uniform(0.05, 0.6)) if rng.random() < 0.85 else 0.0
         shadow = (light[0] * width, light[1] * width, float(rng.uniform(0.01, 0.05)) * width, depth)
         face, printed = deck.face(label), label
-        if rng.random() < recipe.smudged * recipe.troubles:
+        if rng.random() < 0.03 * recipe.troubles:
             label, face = NONE, smudged(face, rng)
         face = handled(face, wear, rng)
         if rng.random() < 0.15 * recipe.troubles:
