@@ -20,7 +20,7 @@ LENGTH_UNIT = 64.0
 WANTED_WIDTH = 64.0
 """Pixels of a card's width in the network's picture where the size is known."""
 
-OTHER_WIDTHS = (52.0, 100.0, 130.0)
+OTHER_WIDTHS = (52.0, 80.0, 100.0, 130.0)
 """The same for what deserves a closer look: what is mistaken at one size is not at another, and strips of a fan come apart."""
 
 AROUND = 0.8
