@@ -6,6 +6,8 @@ import numpy as np
 
 from benchmarks.evenings import PACK_OF, Tally, follow, national_deck
 from device.evening import TROUBLES
+from device.faces import suits_of
+from scoring.packs import PACKS
 from vision.arrays import Image
 from vision.faces import BACK
 from vision.geometry import card_outline
@@ -45,7 +47,7 @@ def plays_of(deck: FaceSource, reader: Reader, pack: str, troubles: tuple[str, .
     """Simulated evenings with the enrolled deck."""
     total = Tally()
     while total.counts["plays"] < plays:
-        total.add(follow(seed, troubles, reader, deck, pack, Expected.OTHERS))
+        total.add(follow(seed, troubles, reader, deck, pack, suits_of(PACKS[pack])))
         seed += 1
     return total
 

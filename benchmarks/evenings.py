@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 
 from device.evening import TROUBLES, Evening
-from device.faces import label_of
+from device.faces import label_of, suits_of
 from device.simulation import CARD_WIDTH, RenderedTable
+from scoring.packs import PACKS
 from vision.faces import UNKNOWN
 from vision.picture.reader import Reader
 from vision.picture.suits_choice import Expected
@@ -144,4 +145,5 @@ def _start() -> None:
 def _one(nation: Nation | None, seed: int) -> tuple[int, Tally]:
     if nation is None:
         return seed, follow(seed, TROUBLES, _READERS[0])
-    return seed, follow(seed, TROUBLES, _READERS[0], national_deck(nation, seed), PACK_OF[nation], Expected.OTHERS)
+    pack = PACK_OF[nation]
+    return seed, follow(seed, TROUBLES, _READERS[0], national_deck(nation, seed), pack, suits_of(PACKS[pack]))

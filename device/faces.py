@@ -38,7 +38,8 @@ def code_of(label: str, pack: Pack) -> str:
 
 def suits_of(pack: Pack) -> Expected:
     """What suits are to be expected of the pack."""
-    return Expected.FRENCH if pack.suits is SuitSystem.FRENCH else Expected.OTHERS
+    known = {SuitSystem.FRENCH: Expected.FRENCH, SuitSystem.GERMAN: Expected.GERMAN}
+    return known.get(pack.suits, Expected.OTHERS)
 
 
 def reading_of(sighting: Sighting, evidence: str | None, pack: Pack | None = None) -> Reading:

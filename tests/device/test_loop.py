@@ -369,7 +369,7 @@ def test_a_recording_with_button_presses_gives_winner_last_card_and_points(
     assert state["last_hand"]["points"] == [1, 0, 0]
 
 
-@pytest.mark.parametrize(("game", "suits"), [("stovkahra", Expected.OTHERS), ("spades", Expected.FRENCH)])
+@pytest.mark.parametrize(("game", "suits"), [("stovkahra", Expected.GERMAN), ("spades", Expected.FRENCH)])
 def test_the_eye_expects_the_suits_of_the_pack(bench: Bench, clock: Callable[[], datetime], game: str, suits: Expected) -> None:
     bench.loop.live.submit(EndSession(by="test"), clock)
     bench.loop.live.submit(StartSession(by="test", game=game, players=("Ama", "Kofi", "Esi", "Yaw")), clock)

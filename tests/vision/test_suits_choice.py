@@ -5,7 +5,7 @@ import pytest
 
 from vision.arrays import Floats, Image, Quad
 from vision.geometry import card_outline
-from vision.picture.identifier import Crops, NamingNetwork
+from vision.picture.identifier import Crops, Identifier, NamingNetwork, Outline
 from vision.picture.suits_choice import Expected, SuitsChoice
 from vision.training.decks import Deck, DeckDesign, FaceSource
 from vision.training.lettering import PenLettering
@@ -80,3 +80,15 @@ def test_french_suits_are_believed_where_the_game_has_them_and_others_are_not_do
     choice = SuitsChoice(Expected.OTHERS)
     assert choice.chance_of_others > 0.9
     assert not any(heard(choice, french) for _ in range(3))
+
+
+@pytest.mark.parametrize("nation", [Nation.SWISS, Nation.ITALIAN, Nation.SPANISH])
+def test_suits_of_which_few_decks_were_learnt_are_read_with_caution(nation: Nation) -> None:
+    picture, quad = lying(national(nation, 3), "9H")
+    identifier, said = Identifier(), []
+    for suits in (Expected.GERMAN, Expected.OTHERS):
+        identifier.expect(suits)
+        (look,) = identifier.look(picture, [Outline(quad)])
+        said.append(look.belief)
+    assert said[0].label == said[1].label
+    assert said[1].confidence < said[0].confidence

@@ -205,9 +205,9 @@ class NamingNetwork:
         answer, features = self._session.run(["answer", "features"], inputs_of(crops))
         return np.asarray(answer), np.asarray(features)
 
-    def logs(self, answer: Floats) -> Floats:
-        """An answer as honest log-probabilities of the labels, N × 56."""
-        return belief_of(answer, self._temperature)
+    def logs(self, answer: Floats, power: float = 1.0) -> Floats:
+        """An answer as honest log-probabilities of the labels, N × 56, or raised to a power where they are not that honest."""
+        return belief_of(answer, self._temperature / power)
 
 
 class Identifier:
@@ -285,7 +285,7 @@ class Identifier:
         if not chance:
             return _Read(features, None, answer, french)
         answer, others = self._others.run(crops)
-        logs = np.logaddexp(french + np.log(1 - chance), self._others.logs(answer) + np.log(chance))
+        logs = np.logaddexp(french + np.log(1 - chance), self._others.logs(answer, suits.power) + np.log(chance))
         return _Read(features, others, answer, logs)
 
     def look(self, picture: Image, outlines: Sequence[Outline]) -> list[Look]:

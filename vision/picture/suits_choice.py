@@ -28,16 +28,33 @@ Of held-out cut-outs it is sure of 68 in 100 where the suits are French, and of 
 """
 
 
+CAUTION = 0.5
+"""Power of the second network's chances where the suits are neither German nor French: of such decks it learnt the fewest, and is
+surer than it may be.
+"""
+
+
 class Expected(Enum):
-    """The suits of the pack that is played with, as log-odds of others than French ones before anything was seen.
+    """The suits of the pack that is played with: log-odds of others than French ones, and the power of what is read of those.
 
     Somebody may play with another pack than the game asks for, but where others are expected that is not doubted: the second
     network reads French ones as well, only less.
     """
 
-    FRENCH = -9.0
-    UNKNOWN = -3.0
-    OTHERS = 20.0
+    FRENCH = -9.0, 1.0
+    UNKNOWN = -3.0, 1.0
+    GERMAN = 20.0, 1.0
+    OTHERS = 20.0, CAUTION
+
+    @property
+    def log_odds(self) -> float:
+        """Of others than the French suits, before anything was seen."""
+        return self.value[0]
+
+    @property
+    def power(self) -> float:
+        """To which the chances of other suits' cards are raised."""
+        return self.value[1]
 
 
 @dataclass(frozen=True)
@@ -67,9 +84,14 @@ class SuitsChoice:
         self._seen = 0.0
 
     @property
+    def power(self) -> float:
+        """To which the chances of other suits' cards are raised."""
+        return self._expected.power
+
+    @property
     def chance_of_others(self) -> float:
         """How likely the cards have other suits than the French ones; nothing where that is too little to count."""
-        odds = self._expected.value + self._seen
+        odds = self._expected.log_odds + self._seen
         return 0.0 if odds < NOT_RECKONED_WITH else float(1 / (1 + np.exp(-odds)))
 
     def hear(self, features: Floats, own: Floats, has_say: npt.NDArray[np.bool_]) -> None:

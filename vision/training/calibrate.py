@@ -30,7 +30,7 @@ from vision.training.supply import NATIONAL, scenes
 
 THRESHOLDS = (0.5, 0.8, 0.9, 0.95, 0.98, 0.99)
 
-SUITS = {"identifier": Expected.UNKNOWN, "nations": Expected.OTHERS}
+SUITS = {"identifier": Expected.UNKNOWN, "nations": Expected.GERMAN}
 """The networks that name cards, and what is expected where one is looked at: none is to answer for which of them was asked."""
 
 ALLOWED = 1 / 2000
