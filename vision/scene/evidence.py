@@ -18,7 +18,7 @@ from vision.faces import NONE, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.models import folder
 from vision.picture.reading import CERTAIN
-from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, LyingCard
+from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard
 from vision.scene.motion import Motion
 from vision.scene.tracks import Track
 from vision.sighting import Frame
@@ -100,17 +100,17 @@ class Weighing:
     frame: Frame
     lying: Sequence[LyingCard]
     motion: Motion
-    hand_is_here: bool
+    hand: Hand
     pack: frozenset[str]
     width_at: Callable[[Quad], float | None]
     is_spent: Callable[[str], bool]
 
     def evidence(self, track: Track) -> Evidence:
         """All that speaks for and against the outline."""
-        belief, known = track.belief(self.pack), [card.quad for card in self.lying]
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
-        track.changed = min(track.changed, now) if track.still else now
+        track.note_change(now, self.hand.side)
+        belief, known = track.belief(self.pack), [card.quad for card in self.lying]
         width = self.width_at(track.quad) or width_of(track.quad)
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before_in(part))),
@@ -123,7 +123,7 @@ class Weighing:
             size=abs(float(np.log(width_of(track.quad) / width))),
             shared=max((overlap(quad, track.quad) for quad in known), default=0.0),
             apart=min((distance(quad, track.quad) for quad in known), default=np.inf),
-            hand=self.hand_is_here,
+            hand=self.hand.is_here,
             let_go=track.let_go,
             came=track.came is not None,
             spent=self.is_spent(belief.label),

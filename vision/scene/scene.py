@@ -196,7 +196,7 @@ class Scene:
     def _decide(self, frame: Frame, motion: Motion, hand: Hand) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
-        weighing = Weighing(frame, self.lying, motion, hand.is_here, self.pack, self._width_at, self._is_spent)
+        weighing = Weighing(frame, self.lying, motion, hand, self.pack, self._width_at, self._is_spent)
         for track in sorted(self.tracks, key=lambda t: (t.rested_since, t.visible)):
             if track not in self.tracks or track.still < 1 or not self._is_where_play_is(track.quad):
                 continue
@@ -222,7 +222,7 @@ class Scene:
             return nats >= LEAD and not away and not waits and not self._is_spent(label)
         shows_still = away >= FRAMES and weighing.motion.changed_share(track.quad) >= SOME
         has_waited = shows_still if away else track.still >= PATIENCE
-        may_be_a_hand = weighing.hand_is_here and not track.let_go
+        may_be_a_hand = weighing.hand.is_here and not track.let_go
         return nats >= ASK and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
 
     def _covered_by(self, upper: Track, frame: int) -> list[Track]:
@@ -265,7 +265,7 @@ class Scene:
             known.label, known.belief = label, belief
             return [] if known.number is None else [self._sighting(kind, frame, known)]
         self._count += 1
-        card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, weighing.hand_is_here or bool(above))
+        card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, weighing.hand.is_here or bool(above))
         lies_on = tuple(other.label for other in self.lying if overlap(other.quad, quad) > TOUCHES)
         was_typed = label in self.typed or (label == UNKNOWN and self._may_be_typed(belief))
         # Other outlines that were found of it were never anything else.

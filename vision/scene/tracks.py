@@ -112,13 +112,28 @@ class Track:
             self.plain = reading.quad if reading.visible >= self.visible else self.place
             self.visible = max(self.visible, reading.visible)
         else:
-            self.still, self.beliefs, self.visible, self.plain = 0, [reading.belief], reading.visible, None
-            self.let_go, self.changed, self.nats = False, 1.0, -np.inf
+            if self.nats < 0 or distance(self.quad, reading.quad) > 2 * PLACE:
+                self.entered_from = side
+            self._begin_again(reading.belief, reading.visible)
         self._fuse()
-        if distance(self.quad, reading.quad) > 2 * PLACE:
-            self.entered_from = side
         self.read = frame.number
         self.before, self.quad, self.last, self.corners = self.quad, reading.quad, frame.number, reading.seen_corners
+
+    def note_change(self, share: float, side: float | None) -> None:
+        """Take in what share of it known cards do not predict now, while it lies still.
+
+        Where that was little, and hardly a card was there, one has only now come: whatever was found in its place was another's.
+        """
+        if self.nats < 0 and share - self.changed >= MOSTLY:
+            self.entered_from = side
+            self._begin_again(self.beliefs[-1], self.visible)
+            self._fuse()
+        self.changed = min(self.changed, share)
+
+    def _begin_again(self, belief: Belief, visible: float) -> None:
+        """It has not lain still before this look."""
+        self.still, self.beliefs, self.visible, self.plain = 0, [belief], visible, None
+        self.let_go, self.changed, self.nats = False, 1.0, -np.inf
 
     def lies_still(self, reading: CardReading, is_moving: bool) -> bool:
         """Whether the look finds it where it lay; looks from a card's two ends, which take turns, may differ a little."""
