@@ -9,10 +9,12 @@ from multiprocessing import get_context
 import cv2
 import numpy as np
 
-from device.evening import TROUBLES, Evening
+from device.evening import TROUBLES, Evening, Truth
 from device.faces import label_of, suits_of
 from device.simulation import CARD_WIDTH, RenderedTable
+from device.whose import seat_at
 from scoring.packs import PACKS
+from scoring.seats import Seat
 from vision.faces import UNKNOWN
 from vision.picture.reader import Reader
 from vision.picture.suits_choice import Expected
@@ -44,7 +46,7 @@ class Tally:
 
 
 def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
-    """Certain readings right and wrong; questions; plays that neither were read nor asked about.
+    """Certain readings right and wrong; questions; plays neither read nor asked about; whom a hand's side wrongly speaks against.
 
     In one hand each card is laid once: a reading of one that was not laid yet is wrong.
     """
@@ -60,6 +62,7 @@ def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
     result.counts.update(plays=len(truth), right=right, wrong=len(certain) - right, asked=asked)
     result.counts.update(smudged=smudged, needless=needless)
     result.counts["missed"] = max(0, len(truth) - len(said))
+    result.counts["accused"] = _accused(said, evening)
     for sighting in played:
         likeliest = sighting.alternatives[0][0] if sighting.alternatives else UNKNOWN
         result.readings.append((sighting.confidence, likeliest in truth))
@@ -72,14 +75,32 @@ def names_said(sightings: list[Sighting]) -> list[str]:
     return [named.get(s.number, str(s.label)) for s in sightings if s.kind is SightingKind.CARD_PLAYED]
 
 
+def _accused(said: list[tuple[str, Sighting]], evening: Evening) -> int:
+    """Plays whose hand seems to have come from somebody whose turn it was not; a question is about a card that nobody named."""
+    unnamed = {label_of(item.card): item for item in evening.truth}
+    sides = [(s.entered_from, unnamed.pop(name)) for name, s in said if name in unnamed]
+    for question in (s for name, s in said if name == UNKNOWN):
+        far = {label: _away(item, question) for label, item in unnamed.items() if item.settled <= question.at + EARLY}
+        nearest = min(far, key=lambda label: far[label], default=None)
+        if nearest is not None and far[nearest] < CARD_WIDTH / 2:
+            sides.append((question.entered_from, unnamed.pop(nearest)))
+    seats = [Seat(seat) for seat in range(evening.players)]
+    return sum(side is not None and seat_at(side, seats, len(seats), item.seat) is not None for side, item in sides)
+
+
+def _away(item: Truth, sighting: Sighting) -> float:
+    """How far from where the card came to lie it was seen, in pixels."""
+    assert sighting.quad is not None
+    x, y = sighting.quad.mean(axis=0)
+    return float(np.hypot(item.x - x, item.y - y))
+
+
 def _needless(questions: list[Sighting], evening: Evening) -> int:
     """Questions about cards that could be read: each smudged card accounts for one, asked where it lay and not before it did."""
     smudged = [item for item in evening.truth if item.trouble == "unsure"]
     count = 0
     for question in questions:
-        assert question.quad is not None
-        x, y = question.quad.mean(axis=0)
-        here = (item for item in smudged if np.hypot(item.x - x, item.y - y) < CARD_WIDTH / 2 and item.settled <= question.at)
+        here = (item for item in smudged if _away(item, question) < CARD_WIDTH / 2 and item.settled <= question.at)
         card = next(here, None)
         if card is None:
             count += 1

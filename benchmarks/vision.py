@@ -69,7 +69,7 @@ def peer_session() -> onnxruntime.InferenceSession:
 def show_plays(title: str, tally: Tally) -> None:
     """Counts of a tally with their shares, and its calibration error."""
     print(title)
-    for name in ("plays", "right", "wrong", "asked", "smudged", "needless", "missed"):
+    for name in ("plays", "right", "wrong", "asked", "smudged", "needless", "missed", "accused"):
         print(f"  {name:40s} {tally.counts[name]:7d}  {tally.counts[name] / max(1, tally.counts['plays']):.4f}")
     print_reliability(reliability([sure for sure, _ in tally.readings], [is_right for _, is_right in tally.readings]))
 

@@ -1,5 +1,7 @@
 """Which play of a hand a sighting is, and whose: told by the cards that lie there and by the side that the hand came from."""
 
+from collections.abc import Sequence
+
 from device.faces import card_of
 from scoring.hands import Hand
 from scoring.seats import Seat
@@ -77,11 +79,14 @@ def witness(table: Table, hand: Hand | None, sighting: Sighting, zones: int) -> 
     players = len(table.deal.setup.players) if table.deal else len(table.agreed.players)
     if table.game.plays_in_front and sighting.zone is not None and zones == players:
         return Seat(sighting.zone)
-    entered_from = sighting.entered_from
-    if entered_from is None:
-        return None
+    seats = [seat for seat in hand.seats if seat < players]
+    return None if sighting.entered_from is None else seat_at(sighting.entered_from, seats, players, hand.turn)
+
+
+def seat_at(entered_from: float, seats: Sequence[Seat], players: int, turn: Seat) -> Seat | None:
+    """The seat at that side (degrees clockwise from the top), where it clearly is that and not the one whose turn it is."""
     angles = sides(players)
-    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in hand.seats if seat < players}
+    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in seats}
     nearest = min(distances, key=lambda seat: distances[seat])
-    is_clear = distances[nearest] < SURE_SIDE and distances.get(hand.turn, 180.0) > OTHER_SIDE
+    is_clear = distances[nearest] < SURE_SIDE and distances.get(turn, 180.0) > OTHER_SIDE
     return nearest if is_clear else None

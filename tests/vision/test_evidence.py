@@ -9,10 +9,11 @@ import pytest
 
 from benchmarks.weigh import fit
 from device.simulation import RenderedTable
-from tests.vision.drawn import DrawnTable, at, belief, sure, told
+from tests.vision.drawn import AWAY, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
-from vision.faces import UNKNOWN
+from vision.faces import NONE, UNKNOWN
 from vision.geometry import distance
+from vision.picture.reading import CardReading
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
 from vision.scene.explain import Explanation
 from vision.scene.scene import Scene
@@ -53,10 +54,32 @@ def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> No
     table.cards += [(at(200, 150), sure("QS")), (at(230, 150), sure("AS"))]
     table.flush, table.smudged = (0,), (0,)
     assert told(table.see(4)) == [("card_played", "AS")]
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, False, frozenset(), lambda _: 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
     part = weighing.undecided_part(under)
     assert part.sum() < 0.7 * table.motion.part(under.quad).sum()
     assert table.motion.changed_in(part) > 0.9
+
+
+def lying(nats: float) -> Track:
+    """An outline of one corner that has lain still for nine frames, found first while a hand reached in from the left."""
+    place = at(200, 150)
+    return Track(place, 9, 9, place[:1], [belief((NONE, 0.9))], 0.25, entered_from=270.0, still=9, changed=0.02, nats=nats)
+
+
+@pytest.mark.parametrize(("nats", "still", "side"), [(-12.0, 0, 0.0), (2.0, 9, 270.0)], ids=["hardly a card", "a card"])
+def test_where_hardly_a_card_was_one_has_come_when_the_picture_changes_there(nats: float, still: int, side: float) -> None:
+    track = lying(nats)
+    track.note_change(0.1, 0.0)
+    assert (track.still, track.entered_from, track.changed) == (9, 270.0, 0.02)
+    track.note_change(0.9, 0.0)
+    assert (track.still, track.entered_from) == (still, side)
+
+
+@pytest.mark.parametrize(("nats", "side"), [(-12.0, 0.0), (2.0, 270.0)], ids=["hardly a card", "a card"])
+def test_what_begins_again_where_hardly_a_card_was_came_with_the_hand_that_is_there_now(nats: float, side: float) -> None:
+    track = lying(nats)
+    track.look(Frame(10, 1.0, DrawnTable().picture()), CardReading(at(203, 150), sure("9C"), 1.0, (True,) * 4), 0.0, True)
+    assert (track.still, track.entered_from) == (0, side)
 
 
 def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath() -> None:
