@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -95,17 +96,20 @@ def decks(folder: Path) -> Door:
     (folder / DECKS).mkdir()
     path, labels = folder / DECKS / "mine.npz", tuple(SYMBOLS)
     picture, quad = shown("7H")
-    seen, own = Reader().identifier.study(Crops.of(picture, [quad]))
+    crops = Crops.of(picture, [quad])
+    seen, own = Reader().identifier.study(crops)
     size, random = seen.shape[1], np.random.default_rng(1).random
     mean, scale, bias, deck = (random(length).astype(np.float32) for length in (size, size, len(labels), size + 1))
     layer = LastLayer(labels, mean, scale, random((size, len(labels))).astype(np.float32), bias, deck)
+    layer = replace(layer, faces={label: symbol(label) for label in labels})
 
     def feed(data: bytes) -> None:
         path.write_bytes(data)
+        choice = DeckChoice(load_layers(folder, lambda _: None))
         with np.errstate(all="ignore"):
-            DeckChoice(load_layers(folder, lambda _: None)).hear(seen, own, np.ones(1, np.bool_), seen)
+            choice.compare(choice.hear(seen, own, np.ones(1, np.bool_), seen), crops.cards, [True])
 
-    return Door([EnrolledDeck("mine", {label: symbol(label) for label in labels}, layer).packed()], feed, (), _repacked)
+    return Door([EnrolledDeck("mine", layer).packed()], feed, (), _repacked)
 
 
 def _repacked(chance: Random, corpus: Sequence[bytes]) -> bytes:

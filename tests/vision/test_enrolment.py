@@ -69,6 +69,29 @@ def test_the_cards_of_an_enrolled_deck_are_read_from_either_end(deck: EnrolledDe
             assert Belief(deck.layer.logs(features, own)[0]).label == label
 
 
+def test_a_whole_card_between_two_names_is_told_by_how_their_faces_looked(deck: EnrolledDeck, identifier: Identifier) -> None:
+    said = belief(("AS", 0.35), ("7H", 0.35), ("KD", 0.1), (BACK, 0.2)).logs[None]
+    choice = DeckChoice((deck.layer,))
+    crops = [Crops.of(picture, [quad]) for picture, quad in (shown(label, turn=0.7) for label in ("AS", "7H"))]
+    assert np.array_equal(choice.compare(said, crops[0].cards, [True]), said)  # this deck is not known to lie there
+    features, own = identifier.study(Crops.joined(crops), other_suits=True)
+    choice.hear(features, own, np.ones(2, np.bool_), features)
+    for label, one in zip(("AS", "7H"), crops, strict=True):
+        (logs,) = np.exp(choice.compare(said, one.cards, [True]))
+        assert logs[LABELS.index(label)] > 0.6
+        assert np.isclose(logs[LABELS.index(BACK)], 0.2, atol=0.01)
+        assert np.array_equal(choice.compare(said, one.cards, [False]), said)
+
+
+def test_what_lies_on_a_card_says_little_of_which_it_is(deck: EnrolledDeck) -> None:
+    picture, quad = shown("AS", turn=0.0)
+    said = belief(("AS", 0.5), ("7H", 0.5)).logs
+    cv2.rectangle(picture, (0, 0), (400, 200), (90, 130, 200), -1)  # a hand on its upper half
+    bare, half = shown("AS", turn=0.0)[0], picture
+    chances = [np.exp(deck.layer.compared(said, Crops.of(some, [quad]).cards[0]))[LABELS.index("AS")] for some in (bare, half)]
+    assert chances[0] > chances[1] > 0.5
+
+
 def test_a_face_that_was_not_shown_is_the_networks_to_read(deck: EnrolledDeck, identifier: Identifier) -> None:
     picture, quad = shown("AS")
     features, _ = identifier.study(Crops.of(picture, [quad]), other_suits=True)
@@ -89,7 +112,7 @@ def test_an_enrolled_deck_is_kept_and_read_again(deck: EnrolledDeck, identifier:
     again = EnrolledDeck.load(kept)
     picture, quad = shown("7H")
     features, own = identifier.study(Crops.of(picture, [quad]))
-    assert (again.name, set(again.faces), again.layer.missing) == ("polygons", set(SYMBOLS), ())
+    assert (again.name, set(again.layer.faces), again.layer.missing) == ("polygons", set(SYMBOLS), ())
     assert np.allclose(again.layer.logs(features, own), deck.layer.logs(features, own), atol=0.3)
     kept.write_bytes(replace(deck, layer=replace(deck.layer, has_other_suits=not deck.layer.has_other_suits)).packed())
     assert EnrolledDeck.load(kept).layer.has_other_suits is not deck.layer.has_other_suits

@@ -5,8 +5,8 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.faces import PLAIN_FACES
+from vision.picture.likeness import COLUMNS, ROWS
 from vision.setup.lessons import Faces
-from vision.setup.likeness import COLUMNS, ROWS
 from vision.training.crops import answer_for
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, DeckDesign, card_shape
 from vision.training.scenes import Recipe, Scene, render

@@ -7,7 +7,7 @@ import pytest
 
 from vision.arrays import Floats, Image
 from vision.geometry import card_outline, straighten
-from vision.setup.likeness import SAME, difference, even
+from vision.picture.likeness import SAME, difference, even
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH
 from vision.training.lettering import PenLettering
 from vision.training.national_deck import NationalDeck

@@ -293,12 +293,14 @@ class Identifier:
         if not outlines:
             return []
         quads, is_whole = [outline.quad for outline in outlines], np.array([outline.is_whole for outline in outlines])
-        crops = Crops.of(picture, quads, [outline.other_end for outline in outlines])
+        both_ends = [outline.other_end for outline in outlines]
+        crops = Crops.of(picture, quads, both_ends)
         read = self._read(crops, self._suits, is_whole)
         # Where the network sees no card it says nothing of its corners: those outlines stay as they were found.
         is_card_here = read.logs.argmax(axis=1) != LABELS.index(NONE)
         corners = UNIT + read.answer[:, 22:].reshape(-1, 4, 2) * is_card_here[:, None, None]
-        named = self._choice.hear(read.features, read.logs, is_whole, read.others)
+        heard = self._choice.hear(read.features, read.logs, is_whole, read.others)
+        named = self._choice.compare(heard, crops.cards, both_ends)
         return [
             Look(Belief(logs), perspective(quad, offsets).astype(np.float32))
             for logs, quad, offsets in zip(named, quads, corners, strict=True)

@@ -21,9 +21,9 @@ from vision.geometry import straighten
 from vision.models import fingerprint
 from vision.picture.identifier import UNREAD, Belief, Crops, Identifier
 from vision.picture.last_layer import LastLayer, fit
+from vision.picture.likeness import SAME, difference, even
 from vision.picture.reading import CERTAIN
 from vision.setup.lessons import Faces, other_decks, studied
-from vision.setup.likeness import SAME, difference, even
 from vision.setup.showing import ShownCard
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, card_shape
 
@@ -39,10 +39,9 @@ LIKELIER_THAN_NOT = 0.5
 
 @dataclass(frozen=True)
 class EnrolledDeck:
-    """A deck with a name: its faces as they were shown (labels to 224 × 160 × 4), and the last layer that reads it."""
+    """A deck with a name, and the last layer that reads it; its faces are as they were shown, 224 × 160 × 4."""
 
     name: str
-    faces: dict[str, Image] = field(repr=False)
     layer: LastLayer = field(repr=False)
 
     def packed(self) -> bytes:
@@ -52,8 +51,8 @@ class EnrolledDeck:
         np.savez_compressed(
             file,
             network=np.array(fingerprint("identifier", "nations")),
-            shown=np.array(list(self.faces)),
-            faces=np.stack(list(self.faces.values())),
+            shown=np.array(list(layer.faces)),
+            faces=np.stack(list(layer.faces.values())),
             labels=np.array(layer.labels),
             missing=np.array(layer.missing, str),
             weights=layer.weights.astype(np.float16),
@@ -68,12 +67,11 @@ class EnrolledDeck:
     @classmethod
     def load(cls, path: Path) -> "EnrolledDeck":
         """Raises OSError, or ValueError where the file is something else."""
-        path.stat()
+        faces = faces_in(path)
         try:
             with np.load(path) as stored:
                 if str(stored["network"]) != fingerprint("identifier", "nations"):
                     raise ValueError(f"{path}: learnt with another network")
-                faces = dict(zip((str(label) for label in stored["shown"]), stored["faces"], strict=True))
                 mean, scale, deck = stored["rest"]
                 deck = np.append(deck, stored["deck_bias"])
                 labels = tuple(str(label) for label in stored["labels"])
@@ -85,7 +83,7 @@ class EnrolledDeck:
                 layer.check()
         except Exception as error:  # a file of a stranger can make numpy fail in any way
             raise ValueError(f"{path}: not an enrolled deck: {error}") from None
-        return cls(path.stem, faces, replace(layer, name=path.stem, has_other_suits=other_suits))
+        return cls(path.stem, replace(layer, name=path.stem, has_other_suits=other_suits, faces=faces))
 
 
 def faces_in(path: Path) -> dict[str, Image]:
@@ -257,5 +255,5 @@ class Enrolment:
         reads = np.mean([LABELS[best] == label for best, label in zip(own.argmax(axis=1), labels, strict=True) if is_card(label)])
         layer = fit(features, labels, own, others, seed)
         missing = self.missing if reads > READS else ()
-        layer = replace(layer, missing=missing, has_other_suits=other_suits)
-        return EnrolledDeck(self.name, deck.faces, layer)
+        layer = replace(layer, missing=missing, has_other_suits=other_suits, faces=deck.faces)
+        return EnrolledDeck(self.name, layer)

@@ -14,7 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.faces import BACK, NONE, PLAIN_FACES, is_card
 from vision.picture.identifier import Crops
-from vision.setup.likeness import COLUMNS, ROWS, SAME, Cells, difference, differs, even, upside_down
+from vision.picture.likeness import COLUMNS, ROWS, SAME, Cells, difference, differs, even, upside_down
 from vision.training.crops import Sample, samples
 from vision.training.decks import FACE_HEIGHT, FACE_WIDTH, Deck, random_design
 from vision.training.lettering import PenLettering

@@ -9,10 +9,10 @@ from vision.arrays import Floats, Image, Quad
 from vision.faces import NONE
 from vision.geometry import distance, grey_at, size_of, straighten
 from vision.picture.identifier import Belief
+from vision.picture.likeness import HEIGHT, WIDTH, difference, even
 from vision.picture.reader import Reader
 from vision.picture.reading import CERTAIN, CardReading
 from vision.setup.alone import outline_alone
-from vision.setup.likeness import HEIGHT, WIDTH, difference, even
 from vision.sighting import Frame
 
 STILL, ELSEWHERE = 0.04, 0.3

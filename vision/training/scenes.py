@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Floats, Image, Quad
 from vision.faces import BACK, NONE
 from vision.geometry import card_outline, overlap, perspective, resized, size_of
-from vision.setup.likeness import COLUMNS, ROWS, Cells
+from vision.picture.likeness import COLUMNS, ROWS, Cells
 from vision.training.condition import bent, handled, smudged
 from vision.training.decks import FaceSource
 from vision.training.marks import MARK_PLACES, is_number, marks_tell

@@ -1,5 +1,7 @@
 """Whether two pictures show one face, of whatever deck: compared spot by spot, for an index alone may tell two cards apart."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +44,10 @@ of faces of one suit 2 in 1,000 by less: marks that run into each other, and cou
 """
 
 
+HIDES = 0.25
+"""Difference, in parts of the paper's white, from which on it is no matter how much a spot differs."""
+
+
 def even(face: Image) -> Floats:
     """A straightened face (H × W × 3 or 4) as it is compared, HEIGHT × WIDTH × 3: softened, its paper white in any light."""
     small = cv2.resize(face[..., :3], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -53,6 +59,15 @@ def even(face: Image) -> Floats:
 def difference(one: Floats, other: Floats) -> float:
     """How much two faces of `even` differ at the spot where they do most, as a share of the ink there, from either end."""
     return min(float(_differences(one, end).max()) for end in (other, upside_down(other)))
+
+
+def apart(seen: Floats, shown: Floats) -> float:
+    """How much a face of `even` is not another one on the whole, 0..HIDES, for that shift of it which makes it least.
+
+    A spot counts for no more than HIDES: something may lie on it.
+    """
+    inner = _inside(seen)
+    return min(float(np.minimum(_by_spot(inner - part), HIDES).mean()) for part in _moved(shown, SHIFT))
 
 
 def differs(one: Floats, other: Floats) -> Cells:
@@ -71,9 +86,13 @@ def _differences(one: Floats, other: Floats) -> Floats:
     """By spot, for that shift of the other one which makes the largest of them least; without the rim."""
     ink = _inside(np.maximum(_ink(one), _ink(other)))
     inner = _inside(one)
-    shifts = range(-SHIFT, SHIFT + 1)
-    moved = (other[RIM + y : HEIGHT - RIM + y, RIM + x : WIDTH - RIM + x] for y in shifts for x in shifts)
-    return min((_by_spot(inner - part) / ink for part in moved), key=np.max)
+    return min((_by_spot(inner - part) / ink for part in _moved(other, 1)), key=np.max)
+
+
+def _moved(face: Floats, step: int) -> Iterator[Floats]:
+    """What is inside the rim of a face, for every shift of so many pixels at a time."""
+    shifts = range(-SHIFT, SHIFT + 1, step)
+    return (face[RIM + y : HEIGHT - RIM + y, RIM + x : WIDTH - RIM + x] for y in shifts for x in shifts)
 
 
 def _ink(face: Floats) -> Floats:
