@@ -13,7 +13,7 @@ from tests.vision.drawn import AWAY, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.geometry import distance
-from vision.picture.reading import CardReading
+from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
 from vision.scene.explain import Explanation
 from vision.scene.scene import Scene
@@ -80,6 +80,24 @@ def test_what_begins_again_where_hardly_a_card_was_came_with_the_hand_that_is_th
     track = lying(nats)
     track.look(Frame(10, 1.0, DrawnTable().picture()), CardReading(at(203, 150), sure("9C"), 1.0, (True,) * 4), 0.0, True)
     assert (track.still, track.entered_from) == (0, side)
+
+
+def test_looks_at_a_card_on_its_way_help_one_that_the_looks_at_rest_leave_open() -> None:
+    place, said, nobody = at(200, 150), belief(("AD", 0.93), ("KD", 0.07)), frozenset[str]()
+    on_its_way = [
+        Track(at(90, 150), 3, 3, place, [belief(("AD", 0.995), ("KD", 0.005))], 1.0),
+        Track(at(140, 150), 4, 4, place, [belief(("KD", 0.99), ("AD", 0.01))], 1.0),
+        Track(at(150, 150), 4, 4, place[:2], [belief(("AD", 0.995), ("KD", 0.005))], 0.5),
+    ]
+    track, alone = (Track(place, 5, 5, place, [said], 1.0, still=1) for _ in range(2))
+    track.take_note(5, [*on_its_way, track], nobody, True)
+    assert track.belief(nobody).confidence == pytest.approx(0.93, abs=0.001)  # they do not make a name certain sooner
+    assert list(track.carried) == [3]
+    for frame in range(6, 11):
+        for one in (track, alone):
+            one.look(Frame(frame, frame / 10, DrawnTable().picture()), CardReading(place, said, 1.0, (True,) * 4), None, False)
+    assert track.belief(nobody).certain(CERTAIN) == "AD"
+    assert alone.belief(nobody).certain(CERTAIN) == UNKNOWN
 
 
 def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath() -> None:

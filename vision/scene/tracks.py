@@ -43,6 +43,7 @@ class Track:
     let_go: bool = False
     came: Quad | None = None
     nats: float = -np.inf
+    carried: dict[int, Belief] = field(default_factory=dict)
     fused: Belief = field(init=False)
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
     plain: Quad | None = None
@@ -51,9 +52,14 @@ class Track:
         self._fuse()
 
     def _fuse(self) -> None:
-        """Looks at one still card under one light are nearly one look; many, at both ends, are those at a still picture."""
-        mean = Belief.fuse(self.beliefs)
-        self.fused = mean.sharpened(power_of_many(self.visible)) if len(self.beliefs) >= PATIENCE else mean
+        """Looks at one still card under one light are nearly one look; many, at both ends, are those at a still picture.
+
+        Those at the card on its way are other looks; they count once the still ones alone are not enough.
+        """
+        if len(self.beliefs) < PATIENCE:
+            self.fused = Belief.fuse(self.beliefs)
+        else:
+            self.fused = Belief.fuse([*self.carried.values(), *self.beliefs]).sharpened(power_of_many(self.visible))
 
     def belief(self, pack: frozenset[str]) -> Belief:
         """All looks together."""
@@ -85,10 +91,20 @@ class Track:
     def take_note(self, frame: int, others: Sequence["Track"], pack: frozenset[str], hand_is_here: bool) -> None:
         """What is to be remembered of this frame about an outline that lies still."""
         self.let_go |= self.last == frame and not hand_is_here
+        self._take_note_of_its_way(others, pack)
         name = self.belief(pack).certain(CERTAIN)
         if self.came is None and is_card(name):
             whole = (other for other in others if other is not self and other.visible == 1)
             self.came = next((other.quad for other in whole if other.belief(pack).certain(CERTAIN) == name), None)
+
+    def _take_note_of_its_way(self, others: Sequence["Track"], pack: frozenset[str]) -> None:
+        """Looks at a whole card that moved just before and is likeliest the same."""
+        label = self.belief(pack).label
+        moved_here = [other for other in others if not other.still and other.visible == 1 and is_card(label)]
+        seen = {other.last: other.beliefs[-1] for other in moved_here if other.belief(pack).label == label}
+        if not seen.keys() <= self.carried.keys():
+            self.carried |= seen
+            self._fuse()
 
     def came_under(self, upper: "Track") -> bool:
         """Whether both came to rest in one movement, this one partly under the other."""
@@ -133,7 +149,7 @@ class Track:
     def _begin_again(self, belief: Belief, visible: float) -> None:
         """It has not lain still before this look."""
         self.still, self.beliefs, self.visible, self.plain = 0, [belief], visible, None
-        self.let_go, self.changed, self.nats = False, 1.0, -np.inf
+        self.let_go, self.changed, self.nats, self.carried = False, 1.0, -np.inf, {}
 
     def lies_still(self, reading: CardReading, is_moving: bool) -> bool:
         """Whether the look finds it where it lay; looks from a card's two ends, which take turns, may differ a little."""
