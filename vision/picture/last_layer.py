@@ -162,10 +162,9 @@ class DeckChoice:
 
     def compare(self, logs: Floats, cards: Image, are_whole: Sequence[bool]) -> Floats:
         """The log-probabilities of N cards, once those that show whole were held beside the faces of the deck that lies there."""
-        layer = None if self.place is None else self._layers[self.place]
-        if layer is None:
+        if self.place is None:
             return logs
-        rows = zip(logs, cards, are_whole, strict=True)
+        layer, rows = self._layers[self.place], zip(logs, cards, are_whole, strict=True)
         return np.stack([layer.compared(said, card) if is_whole else said for said, card, is_whole in rows])
 
 
