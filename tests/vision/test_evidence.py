@@ -75,10 +75,13 @@ def test_where_hardly_a_card_was_one_has_come_when_the_picture_changes_there(nat
     assert (track.still, track.entered_from) == (still, side)
 
 
+@pytest.mark.parametrize("place", [at(203, 150), at(222, 150)], ids=["there", "beside it"])
 @pytest.mark.parametrize(("nats", "side"), [(-12.0, 0.0), (2.0, 270.0)], ids=["hardly a card", "a card"])
-def test_what_begins_again_where_hardly_a_card_was_came_with_the_hand_that_is_there_now(nats: float, side: float) -> None:
+def test_what_begins_again_where_hardly_a_card_was_came_with_the_hand_that_is_there_now(
+    nats: float, side: float, place: Quad
+) -> None:
     track = lying(nats)
-    track.look(Frame(10, 1.0, DrawnTable().picture()), CardReading(at(203, 150), sure("9C"), 1.0, (True,) * 4), 0.0, True)
+    track.look(Frame(10, 1.0, DrawnTable().picture()), CardReading(place, sure("9C"), 1.0, (True,) * 4), 0.0, True)
     assert (track.still, track.entered_from) == (0, side)
 
 

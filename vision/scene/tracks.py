@@ -128,8 +128,8 @@ class Track:
             self.plain = reading.quad if reading.visible >= self.visible else self.place
             self.visible = max(self.visible, reading.visible)
         else:
-            if self.nats < 0 or distance(self.quad, reading.quad) > 2 * PLACE:
-                self.entered_from = side
+            # What was a card before was pushed; whoever brought it, brought it.
+            self.entered_from = side if self.nats < 0 else self.entered_from
             self._begin_again(reading.belief, reading.visible)
         self._fuse()
         self.read = frame.number
