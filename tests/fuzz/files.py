@@ -3,7 +3,6 @@
 import io
 import zipfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -100,8 +99,8 @@ def decks(folder: Path) -> Door:
     seen, own = Reader().identifier.study(crops)
     size, random = seen.shape[1], np.random.default_rng(1).random
     mean, scale, bias, deck = (random(length).astype(np.float32) for length in (size, size, len(labels), size + 1))
-    layer = LastLayer(labels, mean, scale, random((size, len(labels))).astype(np.float32), bias, deck)
-    layer = replace(layer, faces={label: symbol(label) for label in labels})
+    weights, faces = random((size, len(labels))).astype(np.float32), {label: symbol(label) for label in labels}
+    layer = LastLayer(labels, mean, scale, weights, bias, deck, faces=faces)
 
     def feed(data: bytes) -> None:
         path.write_bytes(data)

@@ -43,7 +43,6 @@ Of 60 drawn decks of every family, 65 to 140 pixels wide, 1 in 50 of 1,272 faces
 of faces of one suit 2 in 1,000 by less: marks that run into each other, and courts without a figure.
 """
 
-
 HIDES = 0.25
 """Difference, in parts of the paper's white, from which on it is no matter how much a spot differs."""
 

@@ -26,9 +26,10 @@ class Track:
     """One outline: where it lies, since when still, what each look read there, and how many of its corners were seen at most.
 
     `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
-    the newest look saw (N × 2), `fused` are all `beliefs` as one. `changed` is the least share of it that known cards did not
-    predict while it lay still; `let_go` says that it has lain still with no hand about; `came` where a card of its name was seen
-    in full view just before; `nats` how likely a new card it was when it was last seen.
+    the newest look saw (N × 2), `carried` are looks at it on its way, by frame, and `fused` is what all say. `changed` is the
+    least share of it that known cards did not predict while it lay still; `let_go` says that it has lain still with no hand
+    about; `came` where a card of its name was seen in full view just before; `nats` how likely a new card it was when it was
+    last seen.
     """
 
     quad: Quad
@@ -100,8 +101,8 @@ class Track:
     def _take_note_of_its_way(self, others: Sequence["Track"], pack: frozenset[str]) -> None:
         """Looks at a whole card that moved just before and is likeliest the same."""
         label = self.belief(pack).label
-        moved_here = [other for other in others if not other.still and other.visible == 1 and is_card(label)]
-        seen = {other.last: other.beliefs[-1] for other in moved_here if other.belief(pack).label == label}
+        moved = [other for other in others if not other.still and other.visible == 1] if is_card(label) else []
+        seen = {other.last: other.beliefs[-1] for other in moved if other.belief(pack).label == label}
         if not seen.keys() <= self.carried.keys():
             self.carried |= seen
             self._fuse()
@@ -128,9 +129,7 @@ class Track:
             self.plain = reading.quad if reading.visible >= self.visible else self.place
             self.visible = max(self.visible, reading.visible)
         else:
-            # What was a card before was pushed; whoever brought it, brought it.
-            self.entered_from = side if self.nats < 0 else self.entered_from
-            self._begin_again(reading.belief, reading.visible)
+            self._begin_again(reading.belief, reading.visible, side)
         self._fuse()
         self.read = frame.number
         self.before, self.quad, self.last, self.corners = self.quad, reading.quad, frame.number, reading.seen_corners
@@ -141,13 +140,13 @@ class Track:
         Where that was little, and hardly a card was there, one has only now come: whatever was found in its place was another's.
         """
         if self.nats < 0 and share - self.changed >= MOSTLY:
-            self.entered_from = side
-            self._begin_again(self.beliefs[-1], self.visible)
+            self._begin_again(self.beliefs[-1], self.visible, side)
             self._fuse()
         self.changed = min(self.changed, share)
 
-    def _begin_again(self, belief: Belief, visible: float) -> None:
-        """It has not lain still before this look."""
+    def _begin_again(self, belief: Belief, visible: float, side: float | None) -> None:
+        """It has not lain still before this look. What was a card before was pushed: who brought that, brought it."""
+        self.entered_from = side if self.nats < 0 else self.entered_from
         self.still, self.beliefs, self.visible, self.plain = 0, [belief], visible, None
         self.let_go, self.changed, self.nats, self.carried = False, 1.0, -np.inf, {}
 

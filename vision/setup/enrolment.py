@@ -67,11 +67,12 @@ class EnrolledDeck:
     @classmethod
     def load(cls, path: Path) -> "EnrolledDeck":
         """Raises OSError, or ValueError where the file is something else."""
-        faces = faces_in(path)
+        path.stat()
         try:
             with np.load(path) as stored:
                 if str(stored["network"]) != fingerprint("identifier", "nations"):
                     raise ValueError(f"{path}: learnt with another network")
+                faces = _faces_of(stored)
                 mean, scale, deck = stored["rest"]
                 deck = np.append(deck, stored["deck_bias"])
                 labels = tuple(str(label) for label in stored["labels"])
@@ -91,16 +92,18 @@ def faces_in(path: Path) -> dict[str, Image]:
     path.stat()
     try:
         with np.load(path) as stored:
-            labels, faces = [str(label) for label in stored["shown"]], np.asarray(stored["faces"])
-            if (
-                faces.shape != (len(labels), FACE_HEIGHT, FACE_WIDTH, 4)
-                or faces.dtype != np.uint8
-                or not set(labels) <= set(LABELS)
-            ):
-                raise ValueError("its faces are none")
-            return dict(zip(labels, faces, strict=True))
+            return _faces_of(stored)
     except Exception as error:  # a file of a stranger can make numpy fail in any way
         raise ValueError(f"{path}: not an enrolled deck: {error}") from None
+
+
+def _faces_of(stored: Mapping[str, Floats]) -> dict[str, Image]:
+    """The faces in an enrolled deck's arrays; raises ValueError for something else."""
+    labels, faces = [str(label) for label in stored["shown"]], np.asarray(stored["faces"])
+    is_right = faces.shape == (len(labels), FACE_HEIGHT, FACE_WIDTH, 4) and faces.dtype == np.uint8
+    if not is_right or not set(labels) <= set(LABELS):
+        raise ValueError("its faces are none")
+    return dict(zip(labels, faces, strict=True))
 
 
 def face_at(picture: Image, quad: Quad) -> Image:
