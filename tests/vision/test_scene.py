@@ -8,8 +8,10 @@ from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
 from vision.picture.outlines import FoundCard
+from vision.scene.evidence import LEAD
 from vision.scene.motion import Motion
 from vision.scene.patches import NOBODY_KNOWS
+from vision.scene.tracks import Track
 from vision.sighting import Frame, SightingKind
 
 
@@ -284,6 +286,23 @@ def test_a_named_card_that_is_pushed_though_one_of_its_corners_is_not_found_hide
     table.cards[0] = (at(165, 158, 0.05), sure("AS"))
     assert told(table.see(20)) == []
     assert overlap(table.tracker.lying[0].quad, at(165, 158, 0.05)) > 0.95
+
+
+def test_a_named_card_that_is_pushed_and_reads_less_surely_there_is_no_new_one() -> None:
+    table = DrawnTable()
+    table.lay("QC", at(150, 150))
+    table.cards[0] = (at(160, 170), belief(("QC", 0.96), ("JC", 0.04)))
+    assert told(table.see(20)) == []
+
+
+def test_one_look_at_what_comes_over_a_card_does_not_hide_that_it_led() -> None:
+    track = Track(at(200, 150), 0, 0, at(200, 150), [NOBODY_KNOWS], 1.0)
+    for nats in (2.2, 2.2, -1.0):
+        track.note_nats(nats, 0)
+    assert track.nats >= LEAD
+    for nats in (-9.0, -9.0):
+        track.note_nats(nats, 0)
+    assert track.nats < LEAD
 
 
 def test_an_unsure_card_is_not_pushed_to_where_another_card_that_it_may_be_is_laid() -> None:

@@ -76,3 +76,4 @@ def test_a_card_in_full_view_that_nobody_could_read_tells_with_half_covered_ones
     assert camera_shift(lying, seen, AWAY) is None
     assert camera_shift(lying, [*seen, nameless], AWAY) is not None
     assert camera_shift(lying, [nameless], AWAY) is None
+    assert camera_shift([lying[0], lying[2]], [seen[0], nameless], AWAY) is not None

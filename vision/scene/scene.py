@@ -163,8 +163,9 @@ class Scene:
             if card.label != reading.belief.label or not is_card(card.label):
                 continue
             is_piece = reading.visible < WHOLE and overlap(card.quad, reading.quad) > TOUCHES
-            may_be_pushed = reading.label == card.label and reading.visible >= WHOLE and card.seen < frame.number
-            if is_piece or (may_be_pushed and (self._is_spent(card.label) or was_pushed(card, reading.quad, motion))):
+            may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
+            is_the_one = reading.label == card.label and self._is_spent(card.label)
+            if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, motion))):
                 card.see(reading, frame.number)
                 return True
         return False
@@ -204,7 +205,7 @@ class Scene:
             evidence = weighing.evidence(track)
             said = terms(evidence)
             nats = sum(said.values())
-            track.nats = nats if track.last == frame.number else track.nats
+            track.note_nats(nats, frame.number)
             if self.explain:
                 self.explain(weighing, track, evidence, said)
             if self._is_told(track, nats, weighing):

@@ -29,7 +29,7 @@ class Track:
     the newest look saw (N × 2), `carried` are looks at it on its way, by frame, and `fused` is what all say. `changed` is the
     least share of it that known cards did not predict while it lay still; `let_go` says that it has lain still with no hand
     about; `came` where a card of its name was seen in full view just before; `nats` how likely a new card it was when it was
-    last seen.
+    seen last, and shortly before.
     """
 
     quad: Quad
@@ -143,6 +143,11 @@ class Track:
             self._begin_again(self.beliefs[-1], self.visible, side)
             self._fuse()
         self.changed = min(self.changed, share)
+
+    def note_nats(self, nats: float, frame: int) -> None:
+        """Take in how likely a new card it is now: one look may have been at what comes over it, so the last ones count as well."""
+        if self.last == frame:
+            self.nats = nats if self.nats == -np.inf else (self.nats + nats) / 2
 
     def _begin_again(self, belief: Belief, visible: float, side: float | None) -> None:
         """It has not lain still before this look. What was a card before was pushed: who brought that, brought it."""
