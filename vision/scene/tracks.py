@@ -145,7 +145,7 @@ class Track:
         self.changed = min(self.changed, share)
 
     def note_nats(self, nats: float, frame: int) -> None:
-        """Take in how likely a new card it is now: one look may have been at what comes over it, so the last ones count as well."""
+        """Take in how likely a new card it is now. One look may be at what comes over it: those before count as well."""
         if self.last == frame:
             self.nats = nats if self.nats == -np.inf else (self.nats + nats) / 2
 
