@@ -316,6 +316,16 @@ def test_an_unsure_card_is_not_pushed_to_where_another_card_that_it_may_be_is_la
     assert table.tracker.lying[0].quad.mean(axis=0).tolist() == [150, 150]
 
 
+@pytest.mark.parametrize(("second", "said"), [("QC", []), ("4D", [("card_played", UNKNOWN)])])
+def test_an_unsure_card_is_not_pushed_to_where_one_lies_that_reads_otherwise(second: str, said: list[tuple[str, str]]) -> None:
+    table = DrawnTable()
+    table.lay("AS", at(300, 150))
+    table.cards.append((at(150, 150), belief(("QC", 0.9), ("JC", 0.1))))
+    assert told(table.see(12)) == [("card_played", UNKNOWN)]
+    table.cards[1] = (at(160, 170), belief((second, 0.9), ("4H", 0.1)))
+    assert [one for one in told(table.see(12)) if one[0] == "card_played"] == said
+
+
 def test_a_card_that_nobody_can_read_and_that_is_pushed_is_asked_about_once() -> None:
     table = DrawnTable()
     table.lay("AS", at(150, 150))

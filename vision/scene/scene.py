@@ -285,9 +285,10 @@ class Scene:
         return belief.label in self.typed and belief.confidence > MOSTLY and not self._is_spent(belief.label)
 
     def _asked_about(self, track: Track, label: str, motion: Motion) -> LyingCard | None:
-        """The card without a name that was pushed here: one that was seen coming from farther away is another."""
+        """The card without a name that was pushed here: what reads otherwise, or was seen coming from afar, is another."""
         ways = [track.quad] if track.came is None else [track.quad, track.came]
-        unsure = (card for card in self.lying if card.label == UNKNOWN and (not is_card(label) or label in card.likely))
+        names = (label,) if is_card(label) else track.likely(self.pack)
+        unsure = (c for c in self.lying if c.label == UNKNOWN and (not names or any(name in c.likely for name in names)))
         near = (card for card in unsure if all(overlap(card.quad, quad) > TOUCHES for quad in ways))
         return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, motion)), None)
 
