@@ -1,5 +1,6 @@
 """What speaks for a new card and against it, and how that is said."""
 
+import re
 from collections import deque
 from dataclasses import replace
 from itertools import pairwise
@@ -16,6 +17,7 @@ from vision.geometry import distance
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
 from vision.scene.explain import Explanation
+from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
 from vision.sighting import Frame
@@ -130,6 +132,21 @@ def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() 
     assert "reads as QS (0.640)" in asked[0][0]  # 0.6 at each look, and there were many
     assert told_at_once[1] is not None
     assert (told_at_once[1] != table.picture()).any()
+
+
+def test_of_a_card_that_was_covered_is_said_by_how_much_it_led_before() -> None:
+    why = Explanation()
+    table = DrawnTable(tracker=Scene(why.hear))
+    table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
+    assert table.see(4) == []
+    table.cards += [(at(150, 150), sure("AD")), (at(300, 150), NOBODY_KNOWS)]
+    said = list[tuple[str | None, str]]()
+    for x in (300, 330, 360, 390):
+        table.cards[2] = (at(x, 250), NOBODY_KNOWS)
+        said += [(sighting.label, why.lines(sighting)[0].split(";")[0]) for sighting in table.see()]
+    assert [label for label, _ in said] == [UNKNOWN, "AD"]
+    assert re.fullmatch(r"a new card led by \+\d\.\d nats when it was seen last", said[0][1])
+    assert said[1][1].startswith("a new card leads by +")
 
 
 def test_tables_are_fitted_to_what_was_seen_and_steps_go_one_way() -> None:

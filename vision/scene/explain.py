@@ -24,7 +24,8 @@ CHANGED, NOVEL, OUTLINE = (60, 60, 255), (0, 220, 255), (60, 255, 60)
 class Hypothesis:
     """A new card in this outline: its likeliest name and how likely that is, what was seen, what each term says, and their sum.
 
-    Of one that leads the `pixels`: which differ from what known cards predict, and which of them never looked so before.
+    `before` is by how much it led when it was seen last, None where it is seen. Of one that leads the `pixels`: which differ
+    from what known cards predict, and which of them never looked so before.
     """
 
     quad: Quad
@@ -33,6 +34,7 @@ class Hypothesis:
     evidence: Evidence
     terms: dict[str, float]
     nats: float
+    before: float | None
     pixels: tuple[Image, Image] | None
 
 
@@ -49,14 +51,17 @@ class Explanation:
             self._frame, self._hypotheses = weighing.frame.number, []
         belief, nats = track.belief(weighing.pack), sum(terms.values())
         pixels = weighing.motion.pixels() if nats >= LEAD else None
-        self._hypotheses.append(Hypothesis(track.place.copy(), belief.label, belief.confidence, evidence, terms, nats, pixels))
+        before = None if track.last == weighing.frame.number else track.nats
+        quad = track.place.copy()
+        self._hypotheses.append(Hypothesis(quad, belief.label, belief.confidence, evidence, terms, nats, before, pixels))
 
     def why(self, sighting: Sighting) -> Hypothesis | None:
         """The hypothesis that the sighting tells; None for what is no new card."""
         if sighting.kind not in ABOUT_A_CARD or sighting.quad is None or sighting.frame != self._frame:
             return None
         here = [one for one in self._hypotheses if distance(one.quad, sighting.quad) < PLACE]
-        return max(here, key=lambda one: one.nats, default=None)
+        name = sighting.alternatives[0][0] if sighting.alternatives else NONE
+        return max(here, key=lambda one: (one.name == name, one.nats), default=None)
 
     def lines(self, sighting: Sighting) -> list[str]:
         """What led, what spoke for it and against it, in nats, and the other outlines that were weighed in this frame."""
@@ -69,8 +74,9 @@ class Explanation:
         rivals = [one for one in self._hypotheses if one is not led]
         others = [f"{one.nats:+.1f} {one.name} ({one.chance:.2f})" for one in sorted(rivals, key=lambda one: -one.nats)[:4]]
         name = "reads as nothing" if led.name == NONE else f"reads as {led.name} ({led.chance:.3f})"
-        leads = f"a new card leads by {led.nats:+.1f} nats; it {name}"
-        return [leads, ", ".join(said), f"others here: {'; '.join(others) or 'none'}"]
+        leads = f"leads by {led.nats:+.1f} nats" if led.before is None else f"led by {led.before:+.1f} nats when it was seen last"
+        now = "" if led.before is None else f"now {led.nats:+.1f}: "
+        return [f"a new card {leads}; it {name}", now + ", ".join(said), f"others here: {'; '.join(others) or 'none'}"]
 
     def picture(self, sighting: Sighting) -> Image | None:
         """The frame with the outline and the pixels that decided: height × width × 3."""
