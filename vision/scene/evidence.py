@@ -131,10 +131,10 @@ class Weighing:
         )
 
     def name(self, track: Track) -> str:
-        """Its name where that is certain, else `??`; beyond doubt where its rank and its suit are those of two cards here."""
-        belief = track.belief(self.pack)
-        near = {card.label for card in self.lying if overlap(card.quad, track.quad) > TOUCHES}
-        return belief.certain(BEYOND_DOUBT if is_put_together(belief.label, near) else CERTAIN)
+        """Its name where that is certain, else `??`; beyond doubt where rank and suit may be those of corners of others."""
+        belief, near = track.belief(self.pack), PLACE * (self.width_at(track.quad) or width_of(track.quad))
+        others = {card.label for card in self.lying if min(_away(track.corners, [card.quad]), default=np.inf) <= near}
+        return belief.certain(BEYOND_DOUBT if is_put_together(belief.label, others) else CERTAIN)
 
     def undecided_part(self, track: Track) -> Part:
         """The outline, or what shows of it beside cards that were told since it lies there: in which more has changed.
