@@ -62,6 +62,17 @@ def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> No
     assert table.motion.changed_in(part) > 0.9
 
 
+@pytest.mark.parametrize(("away", "name"), [(0.0, UNKNOWN), (30.0, "9C")], ids=["where corners of others are", "where none is"])
+def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_read(away: float, name: str) -> None:
+    table = DrawnTable()
+    table.lay("9S", at(150, 150))
+    table.lay("QC", at(260, 150))
+    corners = np.array([at(150, 150)[0], at(260, 150)[2]]) + np.float32(away)
+    track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
+    assert weighing.name(track) == name
+
+
 def lying(nats: float) -> Track:
     """An outline of one corner that has lain still for nine frames, found first while a hand reached in from the left."""
     place = at(200, 150)
