@@ -119,11 +119,11 @@ def follow(
 ) -> Tally:
     """One hand on a table of its own, and with a deck of its own unless one is given.
 
-    `suits` is what a table knows of them from the game that is played on it.
+    The pack, and `suits`, are what a table knows of them from the game that is played on it.
     """
     evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, table=RenderedTable(seed, deck), pack=pack)
     watcher = Watcher(reader, CARD_WIDTH)
-    watcher.suits = suits
+    watcher.suits, watcher.pack = suits, frozenset(label_of(card) for card in PACKS[pack].cards)
     reader.identifier.begin_again()
     return tally(evening, list(watcher.watch(evening.frames())))
 
