@@ -66,6 +66,16 @@ def test_an_unsure_card_is_named_when_later_looks_are_clear() -> None:
     assert [(s.kind.value, s.label, s.number) for s in table.see(6)] == [("card_named", "QS", asked[0].number)]
 
 
+@pytest.mark.parametrize(("first", "names"), [(0.55, ["JD"]), (0.874, [])], ids=["as likely as not", "hardly likely"])
+def test_later_looks_do_not_undo_what_was_seen_before(first: float, names: list[str]) -> None:
+    table = DrawnTable()
+    table.cards.append((at(150, 150), belief(("QD", first), ("JD", 1 - first))))
+    assert told(table.see(6)) == []
+    table.see(1)
+    table.cards[0] = (at(150, 150), belief(("JD", 0.9951), ("QD", 0.0049)))
+    assert [s.label for s in table.see(12) if s.kind is SightingKind.CARD_NAMED] == names
+
+
 def test_an_unsure_card_far_from_the_card_of_its_name_is_asked_about() -> None:
     table = DrawnTable()
     table.lay("QS", at(120, 120))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from vision.arrays import normalised
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
@@ -17,7 +18,9 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
         looks = [_without_others(card, look, lying, pack, is_spent) for look in card.looks] if len(card.looks) == FRAMES else []
         names = {look.certain(BEYOND_DOUBT) for look in looks}
         is_agreed = len(names) == 1 and names <= set(card.likely)
-        belief = looks[-1] if is_agreed else _without_others(card, card.belief, lying, pack, is_spent)
+        before = _without_others(card, card.belief, lying, pack, is_spent)
+        # Looks that agree are one other look, under another light or hand: it does not undo what was seen before.
+        belief = Belief(normalised(before.logs + looks[-1].logs)) if is_agreed else before
         name = belief.certain(BEYOND_DOUBT)
         if is_card(name) and not is_spent(name):
             card.label, card.belief = name, belief
