@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from device.evening import TROUBLES, Evening, Truth
-from device.faces import label_of, suits_of
+from device.faces import label_of, labels_of, suits_of
 from device.simulation import CARD_WIDTH, RenderedTable
 from device.whose import seat_at
 from scoring.packs import PACKS
@@ -123,7 +123,7 @@ def follow(
     """
     evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, table=RenderedTable(seed, deck), pack=pack)
     watcher = Watcher(reader, CARD_WIDTH)
-    watcher.suits, watcher.pack = suits, frozenset(label_of(card) for card in PACKS[pack].cards)
+    watcher.suits, watcher.pack = suits, frozenset(labels_of(PACKS[pack]))
     reader.identifier.begin_again()
     return tally(evening, list(watcher.watch(evening.frames())))
 

@@ -36,6 +36,11 @@ def code_of(label: str, pack: Pack) -> str:
     return label if card is None else str(card)
 
 
+def labels_of(pack: Pack) -> tuple[str, ...]:
+    """What the eye calls the cards of the pack, in its order."""
+    return tuple(label_of(card) for card in pack.cards)
+
+
 def suits_of(pack: Pack) -> Expected:
     """What suits are to be expected of the pack."""
     known = {SuitSystem.FRENCH: Expected.FRENCH, SuitSystem.GERMAN: Expected.GERMAN}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from device.album import Album
 from device.config import Confirm
-from device.faces import card_of, label_of, reading_of
+from device.faces import card_of, label_of, labels_of, reading_of
 from device.fishing import SeenTurn
 from device.lying_open import SeenDummy, SeenKitty
 from device.whose import is_next_lead_of_a_pair, is_shown, is_turned_over, place_of, witness
@@ -121,7 +121,7 @@ class Intake:
 def labels_in_play(table: Table) -> frozenset[str]:
     """Labels of the cards of the running game, none where the eye knows none; a card of another pack is still seen when clear."""
     hand = table.hand
-    return frozenset(label_of(card) for card in hand.order.pack.cards) if hand and not hand.order.pack.is_typed else frozenset()
+    return frozenset(labels_of(hand.order.pack)) if hand and not hand.order.pack.is_typed else frozenset()
 
 
 def typed_labels(table: Table) -> frozenset[str]:

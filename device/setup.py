@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from device.errors import BadInput
-from device.faces import code_of, label_of
+from device.faces import code_of, labels_of
 from device.whose import sides
 from scoring.ledger.files import write_file
 from scoring.packs import PACKS, READ, Pack
@@ -167,7 +167,7 @@ def deck_pack(name: str) -> Pack:
 
 def pack_labels(pack: Pack) -> tuple[str, ...]:
     """Labels of a pack's cards and of its back."""
-    return (*(label_of(card) for card in pack.cards), BACK)
+    return (*labels_of(pack), BACK)
 
 
 def labels_by_code(pack: Pack) -> dict[str, str]:

@@ -132,7 +132,10 @@ class Weighing:
 
     def name(self, track: Track) -> str:
         """Its name where that is certain, else `??`; beyond doubt where rank and suit may be those of corners of others."""
-        belief, near = track.belief(self.pack), PLACE * (self.width_at(track.quad) or width_of(track.quad))
+        belief = track.belief(self.pack)
+        if not CERTAIN <= belief.confidence < BEYOND_DOUBT:
+            return belief.certain(CERTAIN)
+        near = PLACE * (self.width_at(track.quad) or width_of(track.quad))
         others = {card.label for card in self.lying if min(_away(track.corners, [card.quad]), default=np.inf) <= near}
         return belief.certain(BEYOND_DOUBT if is_put_together(belief.label, others) else CERTAIN)
 

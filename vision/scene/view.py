@@ -15,10 +15,12 @@ AGREE = 0.6
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand) -> Floats | None:
     """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
     named = [(card, reading) for card in lying for reading in readings if _is_seen_by_name(card, reading)]
+    if not named:
+        return None
     # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
     pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
     is_nudge = len(pairs) == 1 and (len(lying) > 1 or hand.side is not None)
-    if not named or is_nudge:
+    if is_nudge:
         return None
     # Outlines of covered cards are guesses: one at least must be in full view, or nearly all show of two, or three agree.
     plain = [reading.visible for _, reading in pairs if reading.visible >= WHOLE]
