@@ -8,6 +8,7 @@ from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
 from vision.picture.outlines import FoundCard
+from vision.scene import scene
 from vision.scene.evidence import LEAD
 from vision.scene.motion import Motion
 from vision.scene.patches import NOBODY_KNOWS
@@ -133,6 +134,16 @@ def test_several_cards_taken_at_once_come_in_one_list() -> None:
     del table.cards[1:3]
     assert [s.cards for s in table.see(20)] == [("7H", "KD")]
     assert {card.label for card in table.tracker.lying} == {"AS", "9C"}
+
+
+def test_nobody_takes_a_card_that_another_lies_on_which_stays() -> None:
+    table = DrawnTable()
+    table.lay("AS", at(200, 150))
+    table.lay("7H", at(225, 185, 0.3))
+    del table.cards[0]
+    assert told(table.see(20)) == []
+    del table.cards[0]
+    assert told(table.see(20)) == [("pile_cleared", None)]
 
 
 def test_a_gathered_pile_with_covered_cards_is_cleared() -> None:
@@ -277,6 +288,17 @@ def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
     table.smudged = (1,)
     table.cards.append((at(210, 170, 0.3), sure("7H")))
     assert [(s.kind.value, s.label, s.confidence, s.alternatives) for s in table.see(40)] == [("card_played", "??", 0.0, ())]
+
+
+def test_what_led_only_just_and_is_covered_by_a_card_that_is_told_shows_still_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scene, "LEAD", 2.5)  # more than what speaks for the lower one while a hand is there
+    table = DrawnTable()
+    table.lay("7D", at(150, 150))
+    table.cards.append((at(158, 160), NOBODY_KNOWS))
+    assert told(table.see(3, NEAR)) == []
+    table.smudged = (1,)
+    table.cards.append((at(168, 170, 0.1), sure("QC")))
+    assert told(table.see(3, NEAR) + table.see(2)) == [("card_played", "QC"), ("card_played", UNKNOWN)]
 
 
 def test_a_named_card_that_is_pushed_though_one_of_its_corners_is_not_found_hides_nothing() -> None:

@@ -148,9 +148,10 @@ def count_missing(
 ) -> None:
     """From the top: a card is missed where it is not read and its place has changed, and not to what nobody saw there before.
 
-    Where cards that are still there, or outlines that are not decided yet, cover nearly all of it, nothing can be told.
+    Where cards that are still there, or outlines that are not decided yet, cover nearly all of it, nothing can be told. What a
+    card that is still there lies on nobody has taken.
     """
-    above = motion.nowhere
+    above, staying = motion.nowhere, list[Quad]()
     for reading in fresh:
         above |= motion.part(reading.quad)
     for card in reversed(lying):
@@ -158,9 +159,12 @@ def count_missing(
         seen = own & ~above
         changed = motion.changed_in(seen) if np.count_nonzero(seen) >= SOME * np.count_nonzero(own) else 0.0
         is_there = changed < SOME or any(distance(card.quad, reading.quad) < 2 * PLACE for reading in readings)
+        is_held = any(overlap(card.quad, quad) > TOUCHES for quad in staying)
         is_news = not is_there and card.number is not None and motion.novel_in(seen) > MOSTLY * changed
-        if not is_there and not is_news:
+        if not is_there and not is_news and not is_held:
             card.missed += 1
         else:
             card.missed = 0
             above |= own
+        if is_there:
+            staying.append(card.quad)

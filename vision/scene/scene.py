@@ -221,7 +221,7 @@ class Scene:
             is_half_a_back = label == BACK and track.visible < 1
             waits = is_half_a_back or track.waits_for_lower(self.tracks, self.pack)
             return nats >= LEAD and not away and not waits and not self._is_spent(label)
-        shows_still = away >= FRAMES and weighing.motion.changed_share(track.quad) >= SOME
+        shows_still = away >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
         has_waited = shows_still if away else track.still >= PATIENCE
         may_be_a_hand = weighing.hand.is_here and not track.let_go
         return nats >= ASK and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
