@@ -8,7 +8,9 @@ from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import card_outline, moved, overlap
 from vision.picture.outlines import FoundCard
+from vision.picture.reading import CardReading
 from vision.scene import scene
+from vision.scene.cards import LyingCard
 from vision.scene.evidence import LEAD
 from vision.scene.motion import Motion
 from vision.scene.patches import NOBODY_KNOWS
@@ -210,6 +212,18 @@ def test_a_card_says_in_whose_zone_it_lies() -> None:
     assert table.lay("7H", at(400, 200))[0].zone is None
 
 
+@pytest.mark.parametrize(("before", "side"), [(0, 180.0), (20, None)], ids=["with the hand", "long before it"])
+def test_a_card_came_with_the_hand_that_is_there_unless_its_place_has_shown_it_for_a_second(
+    before: int, side: float | None
+) -> None:
+    table = DrawnTable()
+    for label, frames in (("AS", 20), ("7H", before)):  # the first was never told, as in a heap that was pushed
+        table.cards = [(at(150, 150), sure(label))]
+        for _ in range(frames):
+            table.motion.look(table.picture())
+    assert [(s.label, s.entered_from) for s in table.see(8, NEAR)] == [("7H", side)]
+
+
 @pytest.mark.parametrize(("x", "said"), [(150, [("card_played", "AS")]), (330, [("card_played", "AS")]), (430, [])])
 @pytest.mark.parametrize("label", ["AS", "??"])
 def test_what_lies_outside_the_play_zone_and_every_seat_s_is_no_play(x: float, said: list[tuple[str, str]], label: str) -> None:
@@ -315,6 +329,16 @@ def test_a_named_card_that_is_pushed_and_reads_less_surely_there_is_no_new_one()
     table.lay("QC", at(150, 150))
     table.cards[0] = (at(160, 170), belief(("QC", 0.96), ("JC", 0.04)))
     assert told(table.see(20)) == []
+
+
+def test_a_card_does_not_lie_in_an_outline_that_spans_it_and_another() -> None:
+    card = LyingCard(1, at(150, 150), "7H", sure("7H"))
+    spans_two = at(150, 150)
+    spans_two[spans_two[:, 1] > 150] += (0, 25)
+    for frame, quad in enumerate((at(150, 150), spans_two)):
+        card.see(CardReading(quad, sure("7H"), 1.0, (True, True, True, True)), frame)
+    assert (card.plain, card.left) == (0, None)
+    np.testing.assert_array_equal(card.quad, at(150, 150))
 
 
 def test_one_look_at_what_comes_over_a_card_does_not_hide_that_it_led() -> None:

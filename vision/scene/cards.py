@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import NONE, UNKNOWN, is_card
-from vision.geometry import distance, moved, overlap
+from vision.geometry import distance, moved, overlap, width_of
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.motion import Motion
@@ -88,7 +88,9 @@ class LyingCard:
             is_it = is_unread(self) and reading.belief.label == NONE and distance(self.quad, reading.quad) < PLACE
         if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
             self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
-        if is_it and reading.visible >= WHOLE:
+        # What is read in an outline from the corners of this card and of one that lies on it spans more than a card.
+        is_of_two = self.plain >= 0 and width_of(reading.quad) > (1 + PLACE / 2) * width_of(self.quad)
+        if is_it and reading.visible >= WHOLE and not is_of_two:
             self.plain = frame
             self.push_to(reading.quad)
             self.whole = frame if reading.visible == 1 else self.whole

@@ -113,7 +113,7 @@ class Weighing:
         belief, known = track.belief(self.pack), [card.quad for card in self.lying]
         width = self.width_at(track.quad) or width_of(track.quad)
         return Evidence(
-            changed=max(track.changed, min(now, self.motion.changed_before_in(part))),
+            changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
             unexplained=sum(away > PLACE * width for away in _away(track.corners, known)),
             corners=round(4 * track.visible),

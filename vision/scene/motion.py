@@ -38,33 +38,35 @@ FILLED = 0.8
 
 @dataclass
 class Motion:
-    """Keeps the last frame and the quiet table, both reduced; `scale` maps picture pixels to reduced ones."""
+    """Keeps the last frames and the quiet table, all reduced; `scale` maps picture pixels to reduced ones."""
 
     scale: float = 1.0
-    _last: Image | None = field(default=None, repr=False)
     _quiet: Image | None = field(default=None, repr=False)
     _now: Image | None = field(default=None, repr=False)
     _changed: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _light: float = 1.0
     _age: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
     _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
+    _shown: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
     _earlier: list[Image] = field(default_factory=list, repr=False)
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
         self.scale = SMALL_WIDTH / picture.shape[1]
         small = grey_at(picture, SMALL_WIDTH, max(1, round(picture.shape[0] * self.scale)))
-        self._last, self._now = self._now, small
+        last, self._now = self._now, small
         if self._quiet is None or self._quiet.shape != self._now.shape:
             self._quiet = self._now.copy()
             self._age = np.full(self._now.shape, HAND_RESTS, np.uint8)
             self._before.clear()
+            self._shown.clear()
             self._earlier.clear()
         self._compare()
         self._before.append(self._changed)
-        if self._last is None or self._last.shape != self._now.shape:
+        self._shown.append(small)
+        if last is None or last.shape != small.shape:
             return True
-        moved = _changed(self._now, self._last, _gain(self._now, self._last))
+        moved = _changed(small, last, _gain(small, last))
         self._age = np.minimum(self._age + 1, HAND_RESTS) * (1 - moved)
         return cv2.countNonZero(moved) > MOVING_SHARE * moved.size
 
@@ -143,8 +145,11 @@ class Motion:
 
     def follow(self, shift: Floats) -> None:
         """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
+        assert self._now is not None
         assert self._quiet is not None
         self._quiet = self._shifted(self._quiet, shift)
+        self._shown.clear()
+        self._shown.append(self._now)
         self._earlier = [self._shifted(quiet, shift) for quiet in self._earlier]
         self._compare()
 
@@ -168,12 +173,13 @@ class Motion:
         size = (quiet.shape[1], quiet.shape[0])
         return np.asarray(cv2.warpAffine(quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
-    def changed_before(self, quad: Quad) -> float:
-        """Part of the outline, 0..1, that had changed in every frame as far back as is remembered: the least of them."""
-        return self.changed_before_in(self.part(quad))
+    def changed_lately(self, quad: Quad) -> float:
+        """Part of the outline, 0..1, that showed something else as far back as is remembered."""
+        assert self._now is not None
+        return _share(_changed(self._now, self._shown[0], _gain(self._now, self._shown[0])), self.part(quad))
 
-    def changed_before_in(self, part: npt.NDArray[np.bool_]) -> float:
-        """The same for any part of the reduced picture."""
+    def changed_before(self, part: npt.NDArray[np.bool_]) -> float:
+        """Part of a part, 0..1, that had changed in every frame as far back as is remembered: the least of them."""
         return min(_share(before, part) for before in self._before)
 
     def lasting(self) -> Quad | None:

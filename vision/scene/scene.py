@@ -252,7 +252,7 @@ class Scene:
         belief, quad = track.belief(self.pack), track.place
         label = UNKNOWN if belief.label == NONE else weighing.name(track)
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
-        is_late = motion.changed_before(quad) > MOSTLY
+        is_late = motion.changed_lately(quad) < SOME
         over = [other for other in self.tracks if other.lies_on(track, frame.number)]
         # Of two outlines that read as nothing the one is the other, found anew.
         above = [other.quad for other in over if belief.label != NONE or other.belief(self.pack).label != NONE]
