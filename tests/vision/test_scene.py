@@ -244,6 +244,16 @@ def test_a_card_laid_while_the_pile_is_gathered_is_still_asked_about() -> None:
     assert told(table.see(20)) == [("pile_cleared", None), ("card_played", UNKNOWN)]
 
 
+def test_a_card_that_is_covered_while_a_hand_is_over_it_is_asked_about_though_it_may_be_one_that_lies_there() -> None:
+    table = DrawnTable()
+    table.lay("7S", at(350, 250))
+    table.cards.append((at(200, 150), belief(("7H", 0.7), ("7S", 0.3))))
+    assert told(table.see(10, NEAR)) == []
+    table.cards.append((at(215, 160, 0.2), sure("8D")))
+    said = [("card_played", UNKNOWN), ("card_played", "8D"), ("card_named", "7H")]  # for the seven of spades lies there
+    assert told(table.see(4, NEAR)) == said
+
+
 def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
     table = DrawnTable()
     table.lay("AS", at(200, 150))

@@ -235,7 +235,7 @@ class Scene:
             if track.nats >= LEAD and track.rested_since < upper.rested_since and overlap(track.quad, upper.quad) > TOUCHES
         ]
         gone = [track for track in under if track.last < frame or track.still >= PATIENCE]
-        return [track for track in gone if not any(label in names for label in track.likely(self.pack))]
+        return [track for track in gone if not any(label in names for label in track.likely(self.pack)[:1])]
 
     def _memory(self, track: Track) -> int:
         """For how many frames it is remembered when it is found no more."""
