@@ -341,14 +341,17 @@ def test_a_named_card_that_is_pushed_and_reads_less_surely_there_is_no_new_one()
     assert told(table.see(20)) == []
 
 
-def test_a_card_does_not_lie_in_an_outline_that_spans_it_and_another() -> None:
-    card = LyingCard(1, at(150, 150), "7H", sure("7H"))
-    spans_two = at(150, 150)
-    spans_two[spans_two[:, 1] > 150] += (0, 25)
-    for frame, quad in enumerate((at(150, 150), spans_two)):
-        card.see(CardReading(quad, sure("7H"), 1.0, (True, True, True, True)), frame)
-    assert (card.plain, card.left) == (0, None)
-    np.testing.assert_array_equal(card.quad, at(150, 150))
+@pytest.mark.parametrize(
+    ("by", "is_pushed"),
+    [((1.0, 1.3), False), ((1.3, 1.0), False), ((1.1, 1.12), True), ((1.15, 0.87), True)],
+    ids=["another lies on its end", "on its side", "nearer to the camera", "turned under a camera that leans"],
+)
+def test_a_card_does_not_lie_in_an_outline_that_spans_it_and_another(by: tuple[float, float], is_pushed: bool) -> None:
+    card, found = LyingCard(1, at(150, 150), "7H", sure("7H")), at(0, 0) * by + (180, 150)
+    for frame, quad in enumerate((at(150, 150), found)):
+        card.see(CardReading(quad.astype(np.float32), sure("7H"), 1.0, (True, True, True, True)), frame)
+    assert card.plain == is_pushed
+    np.testing.assert_allclose(card.quad, found if is_pushed else at(150, 150), atol=1e-4)
 
 
 def test_one_look_at_what_comes_over_a_card_does_not_hide_that_it_led() -> None:

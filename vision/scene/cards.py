@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import NONE, UNKNOWN, is_card
-from vision.geometry import distance, moved, overlap, width_of
+from vision.geometry import distance, moved, overlap, size_of, width_of
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.motion import Motion
@@ -88,9 +88,7 @@ class LyingCard:
             is_it = is_unread(self) and reading.belief.label == NONE and distance(self.quad, reading.quad) < PLACE
         if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
             self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
-        # What is read in an outline from the corners of this card and of one that lies on it spans more than a card.
-        is_of_two = self.plain >= 0 and width_of(reading.quad) > (1 + PLACE / 2) * width_of(self.quad)
-        if is_it and reading.visible >= WHOLE and not is_of_two:
+        if is_it and reading.visible >= WHOLE and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
             self.plain = frame
             self.push_to(reading.quad)
             self.whole = frame if reading.visible == 1 else self.whole
@@ -111,6 +109,15 @@ class LyingCard:
             self.quad = moved(self.quad, shift)
         elif distance(moved(left, shift), self.quad) > PLACE:
             self.quad, self.left = moved(self.quad, shift), moved(left, shift)
+
+
+def _spans_more(card: Quad, found: Quad) -> bool:
+    """Whether an outline where a card was read has corners of another one that lies on it: it is larger, and of another shape.
+
+    A card that is pushed towards a leaning camera grows, and one that is turned there changes its shape, but hardly both.
+    """
+    grown, shape = width_of(found) / width_of(card), width_of(found) * size_of(card) / (width_of(card) * size_of(found))
+    return grown > 1 + PLACE / 2 and abs(shape**2 - 1) > PLACE
 
 
 def likely_cards(belief: Belief, most: int) -> tuple[str, ...]:
