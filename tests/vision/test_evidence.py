@@ -71,6 +71,9 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
     weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
     assert weighing.name(track) == name
+    surer = replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])
+    assert weighing.name(surer) == "9C"
+    assert weighing.evidence(surer).name == pytest.approx(0.0 if name == UNKNOWN else np.log(0.996 / 0.004), abs=1e-3)
 
 
 def lying(nats: float) -> Track:

@@ -17,6 +17,7 @@ from vision.arrays import Floats, Quad
 from vision.faces import NONE, is_put_together
 from vision.geometry import distance, overlap, width_of
 from vision.models import folder
+from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN
 from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard
 from vision.scene.motion import Motion
@@ -35,10 +36,11 @@ class Evidence:
 
     `changed` is the share of it, 0..1, that is not what known cards predict, and has not been since it lies there or for long;
     `novel` the share that never looked so before. `unexplained` are corners seen where no known card has one, `corners` all that
-    were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name. `still` counts the frames
-    since it came to rest, `size` is how far the logarithm of its width is from a card's there. `shared` is the most of its place
-    that a known card shares, 0..1, `apart` how many widths off the nearest one is. The others are yes or no: a hand is about; it
-    has lain there without one; a card of its name was seen coming; every card of its name is known; it reads as nothing at all.
+    were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be of
+    others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
+    card's there. `shared` is the most of its place that a known card shares, 0..1, `apart` how many widths off the nearest one
+    is. The others are yes or no: a hand is about; it has lain there without one; a card of its name was seen coming; every card
+    of its name is known; it reads as nothing at all.
     """
 
     changed: float
@@ -118,7 +120,7 @@ class Weighing:
             unexplained=sum(away > PLACE * width for away in _away(track.corners, known)),
             corners=round(4 * track.visible),
             face=_log_odds(belief.chance_of_a_card),
-            name=_log_odds(belief.confidence),
+            name=0.0 if self._may_be_pieces(track, belief) else _log_odds(belief.confidence),
             still=track.still,
             size=abs(float(np.log(width_of(track.quad) / width))),
             shared=max((overlap(quad, track.quad) for quad in known), default=0.0),
@@ -133,11 +135,15 @@ class Weighing:
     def name(self, track: Track) -> str:
         """Its name where that is certain, else `??`; beyond doubt where rank and suit may be those of corners of others."""
         belief = track.belief(self.pack)
-        if not CERTAIN <= belief.confidence < BEYOND_DOUBT:
-            return belief.certain(CERTAIN)
+        return belief.certain(BEYOND_DOUBT if self._may_be_pieces(track, belief) else CERTAIN)
+
+    def _may_be_pieces(self, track: Track, belief: Belief) -> bool:
+        """Whether a certain name has its rank and its suit from corners of other cards, which lie where its own were seen."""
+        if belief.confidence < CERTAIN:
+            return False
         near = PLACE * (self.width_at(track.quad) or width_of(track.quad))
         others = {card.label for card in self.lying if min(_away(track.corners, [card.quad]), default=np.inf) <= near}
-        return belief.certain(BEYOND_DOUBT if is_put_together(belief.label, others) else CERTAIN)
+        return is_put_together(belief.label, others)
 
     def undecided_part(self, track: Track) -> Part:
         """The outline, or what shows of it beside cards that were told since it lies there: in which more has changed.
