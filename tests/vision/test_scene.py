@@ -254,6 +254,14 @@ def test_a_card_that_is_covered_while_a_hand_is_over_it_is_asked_about_though_it
     assert told(table.see(4, NEAR)) == said
 
 
+def test_what_hardly_leads_is_not_asked_about_because_it_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scene, "ASK", 20.0)
+    table = DrawnTable()
+    table.cards.append((at(200, 150), belief(("7H", 0.7), ("7S", 0.3))))
+    table.see(10)
+    assert told(table.lay("8D", at(215, 160, 0.2))) == [("card_played", "8D")]
+
+
 def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
     table = DrawnTable()
     table.lay("AS", at(200, 150))
@@ -315,7 +323,7 @@ def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
 
 
 def test_what_led_only_just_and_is_covered_by_a_card_that_is_told_shows_still_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "LEAD", 2.5)  # more than what speaks for the lower one while a hand is there
+    monkeypatch.setattr(scene, "ASK", 2.5)  # more than what speaks for the lower one while a hand is there
     table = DrawnTable()
     table.lay("7D", at(150, 150))
     table.cards.append((at(158, 160), NOBODY_KNOWS))

@@ -232,7 +232,7 @@ class Scene:
         under = [
             track
             for track in self.tracks
-            if track.nats >= LEAD and track.rested_since < upper.rested_since and overlap(track.quad, upper.quad) > TOUCHES
+            if track.nats >= ASK and track.rested_since < upper.rested_since and overlap(track.quad, upper.quad) > TOUCHES
         ]
         gone = [track for track in under if track.last < frame or track.still >= PATIENCE]
         return [track for track in gone if not any(label in names for label in track.likely(self.pack)[:1])]
