@@ -402,7 +402,9 @@ def test_a_card_that_nobody_can_read_and_that_is_pushed_is_asked_about_once() ->
     assert told(asked + table.see(12)) == [("card_played", "??")]
 
 
-@pytest.mark.parametrize("second", [at(192, 168, 0.6), at(250, 180, 0.3)], ids=["on it", "beside it"])
+@pytest.mark.parametrize(
+    "second", [at(192, 168, 0.6), at(250, 180, 0.3), at(183, 163, 0.45)], ids=["on it", "beside it", "nearly in its place"]
+)
 def test_a_second_card_that_nobody_can_read_is_asked_about_as_well(second: Quad) -> None:
     table = DrawnTable()
     table.cards.append((at(180, 160, 0.3), NOBODY_KNOWS))
