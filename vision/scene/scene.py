@@ -145,7 +145,7 @@ class Scene:
     def _may_be(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
         """Whether a reading in a card's place may be that card: what reads otherwise, or is new there, may lie on it.
 
-        What nobody can name and is plain to see does so where others cover the card, and where an outline askew shows something new.
+        What nobody can name and is plain to see does so where others cover the card, and where it lies askew and is new.
         """
         is_askew = distance(card.quad, reading.quad) >= PLACE and motion.changed_share(reading.quad) > MOSTLY
         if not is_card(reading.label) and reading.visible >= WHOLE and (is_askew or is_covered(card, self.lying)):
