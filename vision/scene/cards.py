@@ -116,8 +116,9 @@ def _spans_more(card: Quad, found: Quad) -> bool:
 
     A card that is pushed towards a leaning camera grows, and one that is turned there changes its shape, but hardly both.
     """
-    grown, shape = width_of(found) / width_of(card), width_of(found) * size_of(card) / (width_of(card) * size_of(found))
-    return grown > 1 + PLACE / 2 and abs(shape**2 - 1) > PLACE
+    grown = width_of(found) / width_of(card)
+    longer = (grown * size_of(card) / size_of(found)) ** 2
+    return grown > 1 + PLACE / 2 and abs(longer - 1) > PLACE
 
 
 def likely_cards(belief: Belief, most: int) -> tuple[str, ...]:
