@@ -5,7 +5,7 @@ import pytest
 
 from vision.arrays import Floats, Image, Quad
 from vision.geometry import card_outline
-from vision.picture.identifier import Crops, Identifier, NamingNetwork, Outline
+from vision.picture.identifier import Crops, Identifier, NamingNetwork, Outline, belief_of
 from vision.picture.suits_choice import Expected, SuitsChoice
 from vision.training.decks import Deck, DeckDesign, FaceSource
 from vision.training.lettering import PenLettering
@@ -92,3 +92,11 @@ def test_suits_of_which_few_decks_were_learnt_are_read_with_caution(nation: Nati
         said.append(look.belief)
     assert said[0].label == said[1].label
     assert said[1].confidence < said[0].confidence
+
+
+def test_caution_about_which_card_it_is_is_none_about_whether_it_is_one() -> None:
+    answer = np.random.default_rng(3).normal(0, 3, (20, 30))
+    sure, cautious = np.exp(belief_of(answer)), np.exp(belief_of(answer, power=0.5))
+    np.testing.assert_allclose(cautious.sum(axis=1), 1)
+    np.testing.assert_allclose(cautious[:, 52:], sure[:, 52:])
+    assert (cautious[:, :52].max(axis=1) < sure[:, :52].max(axis=1)).all()

@@ -88,13 +88,14 @@ UNREAD = Belief(np.full(len(LABELS), -np.log(len(LABELS))))
 """Of a face that nobody has looked at: every label is as likely as any other."""
 
 
-def belief_of(answer: Floats, temperature: float = 1.0) -> Floats:
+def belief_of(answer: Floats, temperature: float = 1.0, power: float = 1.0) -> Floats:
     """The network's answer (N × 30: 13 ranks, 4 suits, 5 kinds first) as log-probabilities of the labels, N × 56.
 
-    `temperature` divides the log-odds: fitted on rendered decks that training never saw, it makes them honest.
+    `temperature` divides the log-odds: fitted on rendered decks that training never saw, it makes them honest. To `power` are
+    raised those of ranks and suits: that it is a card may be surer than which.
     """
     scaled = answer.astype(np.float64) / temperature
-    rank, suit, kind = (normalised(part) for part in (scaled[:, :13], scaled[:, 13:17], scaled[:, 17:22]))
+    rank, suit, kind = (normalised(part) for part in (power * scaled[:, :13], power * scaled[:, 13:17], scaled[:, 17:22]))
     faces = (suit[:, :, None] + rank[:, None, :]).reshape(len(answer), 52) + kind[:, :1]
     return np.concatenate([faces, kind[:, 1:]], axis=1)
 
@@ -206,8 +207,8 @@ class NamingNetwork:
         return np.asarray(answer), np.asarray(features)
 
     def logs(self, answer: Floats, power: float = 1.0) -> Floats:
-        """An answer as honest log-probabilities of the labels, N × 56, or raised to a power where they are not that honest."""
-        return belief_of(answer, self._temperature / power)
+        """An answer as honest log-probabilities of the labels, N × 56, ranks and suits raised to a power where they are not."""
+        return belief_of(answer, self._temperature, power)
 
 
 class Identifier:

@@ -29,8 +29,8 @@ Of held-out cut-outs it is sure of 68 in 100 where the suits are French, and of 
 
 
 CAUTION = 0.5
-"""Power of the second network's chances where the suits are neither German nor French: of such decks it learnt the fewest, and is
-surer than it may be.
+"""Power of the second network's chances of ranks and suits where those are neither German nor French: of such decks it learnt the
+fewest, and is surer than it may be.
 """
 
 
@@ -53,7 +53,7 @@ class Expected(Enum):
 
     @property
     def power(self) -> float:
-        """To which the chances of other suits' cards are raised."""
+        """To which the chances of other suits' ranks and suits are raised."""
         return self.value[1]
 
 
