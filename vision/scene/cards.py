@@ -169,9 +169,8 @@ def count_missing(
         seen = own & ~above
         changed = motion.changed_in(seen) if np.count_nonzero(seen) >= SOME * np.count_nonzero(own) else 0.0
         is_there = changed < SOME or any(distance(card.quad, reading.quad) < 2 * PLACE for reading in readings)
-        is_held = any(overlap(card.quad, quad) > TOUCHES for quad in staying)
         is_news = not is_there and card.number is not None and motion.novel_in(seen) > MOSTLY * changed
-        if not is_there and not is_news and not is_held:
+        if not is_there and not is_news and all(overlap(card.quad, quad) <= TOUCHES for quad in staying):
             card.missed += 1
         else:
             card.missed = 0

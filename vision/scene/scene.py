@@ -236,7 +236,7 @@ class Scene:
             if track.nats >= ASK and track.rested_since < upper.rested_since and overlap(track.quad, upper.quad) > TOUCHES
         ]
         gone = [track for track in under if track.last < frame or track.still >= PATIENCE]
-        return [track for track in gone if not any(label in names for label in track.likely(self.pack)[:1])]
+        return [track for track in gone if names.isdisjoint(track.likely(self.pack)[:1])]
 
     def _memory(self, track: Track) -> int:
         """For how many frames it is remembered when it is found no more."""
