@@ -4,7 +4,9 @@ A pack holds each card once, or as often as its `copies` say, and a card is foun
 disagree. No rule of a game is known here.
 """
 
+import math
 from dataclasses import replace
+from itertools import chain, product
 
 import cv2
 import numpy as np
@@ -81,8 +83,9 @@ def _in_light_of(certain: list[CardReading], reading: CardReading) -> CardReadin
 def _may_be_one(a: Quad, b: Quad) -> bool:
     """Whether two outlines may be of one card that was found twice: an index corner of one lies at a corner of the other."""
     near = ONE_INDEX * max(size_of(a), size_of(b))
-    both = ((a, b), (b, a))
-    return any(float(np.linalg.norm(other - index, axis=1).min()) < near for one, other in both for index in one[::2])
+    one, other = a.tolist(), b.tolist()
+    pairs = chain(product(one[::2], other), product(other[::2], one))
+    return any(math.dist(index, corner) < near for index, corner in pairs)
 
 
 def once_each(readings: list[CardReading], copies: int = 1) -> list[CardReading]:
