@@ -71,15 +71,16 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
     weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
     assert weighing.name(track) == name
-    surer = replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])
+    surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])
     assert weighing.name(surer) == "9C"
-    assert weighing.evidence(surer).name == pytest.approx(0.0 if name == UNKNOWN else np.log(0.996 / 0.004), abs=1e-3)
+    assert weighing.evidence(surer).name == pytest.approx(0.0 if name == UNKNOWN else np.log(0.999 / 0.001), abs=1e-3)
 
 
 def lying(nats: float) -> Track:
     """An outline of one corner that has lain still for nine frames, found first while a hand reached in from the left."""
     place = at(200, 150)
-    return Track(place, 9, 9, place[:1], [belief((NONE, 0.9))], 0.25, entered_from=270.0, still=9, changed=0.02, nats=nats)
+    seen = deque([nats])
+    return Track(place, 9, 9, place[:1], [belief((NONE, 0.9))], 0.25, entered_from=270.0, still=9, changed=0.02, weighed=seen)
 
 
 @pytest.mark.parametrize(("nats", "still", "side"), [(-12.0, 0, 0.0), (2.0, 9, 270.0)], ids=["hardly a card", "a card"])

@@ -31,8 +31,10 @@ FRAMES = 4
 REMEMBERED = 20
 """Frames, or looks, that are remembered: two seconds, in which whoever lays a card on another has done so."""
 
-BEYOND_DOUBT = 1 - (1 - CERTAIN) / 2
-"""Chance from which a name counts that may have been read from pieces of two cards, or comes late: half the doubt."""
+LATE, BEYOND_DOUBT = 1 - (1 - CERTAIN) / 2, 1 - (1 - CERTAIN) / 10
+"""Chances from which a name counts that comes late, and one that may have been read from pieces of two cards: half the doubt, and
+a tenth.
+"""
 
 LIKELY = 1 - CERTAIN
 """Chance from which an unsure card may well be a certain one."""

@@ -6,7 +6,7 @@ from vision.arrays import normalised
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
-from vision.scene.cards import BEYOND_DOUBT, FRAMES, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
+from vision.scene.cards import FRAMES, LATE, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
 
 
 def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callable[[str], bool]) -> list[LyingCard]:
@@ -16,12 +16,12 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
         if card.label != UNKNOWN or card.number is None:
             continue
         looks = [_without_others(card, look, lying, pack, is_spent) for look in card.looks] if len(card.looks) == FRAMES else []
-        names = {look.certain(BEYOND_DOUBT) for look in looks}
+        names = {look.certain(LATE) for look in looks}
         is_agreed = len(names) == 1 and names <= set(card.likely)
         before = _without_others(card, card.belief, lying, pack, is_spent)
         # Looks that agree are one other look, under another light or hand: it does not undo what was seen before.
         belief = Belief(normalised(before.logs + looks[-1].logs)) if is_agreed else before
-        name = belief.certain(BEYOND_DOUBT)
+        name = belief.certain(LATE)
         if is_card(name) and not is_spent(name):
             card.label, card.belief = name, belief
             named.append(card)

@@ -1,7 +1,10 @@
 """Outlines that no known card explains, followed from frame to frame: each may be a new card."""
 
+import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 import numpy as np
 
@@ -28,8 +31,8 @@ class Track:
     `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
     the newest look saw (N × 2), `carried` are looks at it on its way, by frame, and `fused` is what all say. `changed` is the
     least share of it that known cards did not predict while it lay still; `let_go` says that it has lain still with no hand
-    about; `came` where a card of its name was seen in full view just before; `nats` how likely a new card it was when it was
-    seen last, and shortly before.
+    about; `came` where a card of its name was seen in full view just before; `weighed` how likely a new card it was, in
+    nats, when it was seen of late.
     """
 
     quad: Quad
@@ -43,7 +46,7 @@ class Track:
     changed: float = 1.0
     let_go: bool = False
     came: Quad | None = None
-    nats: float = -np.inf
+    weighed: deque[float] = field(default_factory=lambda: deque(maxlen=FRAMES + 1))
     carried: dict[int, Belief] = field(default_factory=dict)
     fused: Belief = field(init=False)
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
@@ -69,6 +72,11 @@ class Track:
     def cannot_be(self, label: str) -> bool:
         """Whether the looks at it while it lay still speak against this name."""
         return self.still > 0 and is_card(label) and self.belief(frozenset()).logs[LABELS.index(label)] < np.log(LIKELY)
+
+    @property
+    def nats(self) -> float:
+        """How likely a new card it was of late: one look or two may have been at what came over it."""
+        return median(self.weighed) if self.weighed else -math.inf
 
     @property
     def place(self) -> Quad:
@@ -145,15 +153,16 @@ class Track:
         self.changed = min(self.changed, share)
 
     def note_nats(self, nats: float, frame: int) -> None:
-        """Take in how likely a new card it is now. One look may be at what comes over it: those before count as well."""
+        """Take in how likely a new card it is, where it lies there now."""
         if self.last == frame:
-            self.nats = nats if self.nats == -np.inf else (self.nats + nats) / 2
+            self.weighed.append(nats)
 
     def _begin_again(self, belief: Belief, visible: float, side: float | None) -> None:
         """It has not lain still before this look. What was a card before was pushed: who brought that, brought it."""
         self.entered_from = side if self.nats < 0 else self.entered_from
         self.still, self.beliefs, self.visible, self.plain = 0, [belief], visible, None
-        self.let_go, self.changed, self.nats, self.carried = False, 1.0, -np.inf, {}
+        self.let_go, self.changed, self.carried = False, 1.0, {}
+        self.weighed.clear()
 
     def lies_still(self, reading: CardReading, is_moving: bool) -> bool:
         """Whether the look finds it where it lay; looks from a card's two ends, which take turns, may differ a little."""
