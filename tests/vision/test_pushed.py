@@ -7,7 +7,7 @@ from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, sure
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.picture.reading import CardReading
-from vision.scene.cards import Hand, LyingCard, is_in_place, share_seen, was_pushed
+from vision.scene.cards import Hand, LyingCard, is_in_place, shows, was_pushed
 from vision.scene.motion import Motion
 from vision.scene.patches import NOBODY_KNOWS
 
@@ -58,13 +58,19 @@ def test_of_a_card_that_was_laid_under_a_hand_it_is_not_known_how_it_looks(hand:
 def test_what_nobody_can_read_does_not_walk_with_outlines_that_are_askew(seen: Quad, lies: Quad) -> None:
     card = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
     assert is_in_place(card, seen, NONE)
-    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5, 1.0)
+    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5)
     assert card.quad == pytest.approx(lies)
 
 
-def test_of_a_card_under_another_no_corner_is_seen_where_that_one_lies() -> None:
-    under, upper = LyingCard(1, at(150, 150), "KC", sure("KC")), LyingCard(2, at(175, 175), "8C", sure("8C"))
-    seen = [CardReading(card.quad, card.belief, 1.0, (True,) * 4) for card in (under, upper)]
-    assert [share_seen(card, look, [under, upper]) for card, look in zip((under, upper), seen, strict=True)] == [0.75, 1.0]
-    under.see(seen[0], 7, share_seen(under, seen[0], [under, upper]))
-    assert (under.plain, under.whole) == (7, -1)
+@pytest.mark.parametrize(("what", "is_it"), [("itself", True), ("a smudge", False)])
+def test_a_card_lies_in_an_outline_with_its_name_only_where_its_picture_does(what: str, is_it: bool) -> None:
+    table = DrawnTable()
+    table.lay("KS", at(150, 150), 8)
+    (card,) = table.tracker.lying
+    aside = at(157, 154)
+    picture = table.picture()
+    moved = np.roll(picture, (4, 7), axis=(0, 1)) if what == "itself" else np.where(picture > 100, 255 - picture + 100, picture)
+    table.motion.look(moved.astype(np.uint8))
+    assert shows(card, aside, table.motion) is is_it
+    card.see(CardReading(aside, sure("KS"), 0.75, (True, True, True, False)), 9, shows(card, aside, table.motion))
+    np.testing.assert_allclose(card.quad, aside if is_it else at(150, 150))

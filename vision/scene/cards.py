@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 
 from vision.arrays import Floats, Quad
@@ -82,19 +81,19 @@ class LyingCard:
         """Where the quiet table shows it: there it lies, or lay before it was pushed."""
         return self.quad if self.left is None else self.left
 
-    def see(self, reading: CardReading, frame: int, visible: float) -> None:
-        """A look found it; where so much was `visible` of it that it was plain to see, it lies where that says."""
+    def see(self, reading: CardReading, frame: int, shows_it: bool = True) -> None:
+        """A look found it; where it was plain to see, and the picture `shows_it` there, it lies where that says."""
         self.missed, self.seen = 0, frame
         is_it = reading.label == self.label
         if not is_card(self.label):
             # Outlines of what nobody can read lie askew now and then: it must not walk with them to where another is laid.
             is_it = is_unread(self) and reading.belief.label == NONE and distance(self.quad, reading.quad) < PLACE
-        if self.label == UNKNOWN and visible >= min(self.shown, WHOLE):
-            self.shown, self.looks = max(self.shown, visible), [*self.looks[1 - FRAMES :], reading.belief]
-        if is_it and visible >= WHOLE and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
+        if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
+            self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
+        if is_it and shows_it and reading.visible >= WHOLE and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
             self.plain = frame
             self.push_to(reading.quad)
-            self.whole = frame if visible == 1 else self.whole
+            self.whole = frame if reading.visible == 1 else self.whole
         elif self.left is not None and distance(self.left, reading.quad) < PLACE:
             # It never was pushed: that was another card's outline with its index.
             self.quad, self.left = self.left, None
@@ -145,16 +144,15 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTL
     return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
 
 
-def is_under(card: LyingCard, place: Sequence[float], lying: Sequence[LyingCard]) -> bool:
-    """Whether a later card lies over that place, and its edge well beside it: what is seen there is no part of this card."""
-    x, y = place
-    later = (other.quad for other in lying[lying.index(card) + 1 :])
-    return any(cv2.pointPolygonTest(quad, (x, y), True) > PLACE * size_of(quad) for quad in later)
+def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
+    """Whether a card may lie in an outline a little aside: most of it looks as it did there, or as it did where the card lay.
 
-
-def share_seen(card: LyingCard, reading: CardReading, lying: Sequence[LyingCard]) -> float:
-    """Share of the card's corners that this look may have seen: of those under later cards another's were seen."""
-    return min(reading.visible, sum(not is_under(card, corner, lying) for corner in reading.seen_corners.tolist()) / 4)
+    Else another card lies there, of whose corners and an index of this one an outline was made. In a heap that was pushed far
+    all look otherwise.
+    """
+    if card.unsettled or distance(card.quad, quad) >= 2 * PLACE:
+        return True
+    return motion.changed_share(quad) < MOSTLY or motion.changed_by_a_push(card.lay, quad) < MOSTLY
 
 
 def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:

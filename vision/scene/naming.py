@@ -6,7 +6,7 @@ from vision.arrays import normalised
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
-from vision.scene.cards import FRAMES, LATE, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
+from vision.scene.cards import BEYOND_DOUBT, FRAMES, LATE, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
 
 
 def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callable[[str], bool]) -> list[LyingCard]:
@@ -21,11 +21,17 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
         before = _without_others(card, card.belief, lying, pack, is_spent)
         # Looks that agree are one other look, under another light or hand: it does not undo what was seen before.
         belief = Belief(normalised(before.logs + looks[-1].logs)) if is_agreed else before
-        name = belief.certain(LATE)
+        below = {other.label for other in _under(card, lying)}
+        name = belief.certain(BEYOND_DOUBT if is_put_together(belief.label, below) else LATE)
         if is_card(name) and not is_spent(name):
             card.label, card.belief = name, belief
             named.append(card)
     return named
+
+
+def _under(card: LyingCard, lying: Sequence[LyingCard]) -> list[LyingCard]:
+    """What it lies on, and itself."""
+    return [other for other in lying if other.since <= card.since and overlap(other.quad, card.quad) > TOUCHES]
 
 
 def _without_others(
@@ -36,7 +42,7 @@ def _without_others(
     Not out are those that most of it lies on, for one of them may be what was read, nor those from whose pieces the name may be.
     """
     known = {other.label for other in lying if is_card(other.label) and is_spent(other.label)}
-    under = [other for other in lying if other.since <= card.since and overlap(other.quad, card.quad) > TOUCHES]
+    under = _under(card, lying)
     here = {other.label for other in under if overlap(other.quad, card.quad) > MOSTLY}
     cards = pack or frozenset(FACES)
     left = belief.given(cards - (known - here))

@@ -30,8 +30,7 @@ from vision.scene.cards import (
     count_missing,
     is_covered,
     is_in_place,
-    is_under,
-    share_seen,
+    shows,
     was_pushed,
 )
 from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
@@ -96,11 +95,10 @@ class Scene:
         return next((card for card in named if distance(card.quad, quad) < PLACE / 2), None)
 
     def explains(self, found: FoundCard) -> bool:
-        """Whether it was found by one corner, and that is the corner of a known card which lies otherwise and shows it."""
+        """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""
         corners = [corner for corner, score in zip(found.quad.tolist(), found.seen, strict=True) if score]
         near = PLACE * (self.card_width or size_of(found.quad))
-        its_own = ((card, at) for card in self.lying for at in card.quad.tolist() if math.dist(at, corners[0]) < near)
-        if len(corners) != 1 or all(is_under(card, at, self.lying) for card, at in its_own):
+        if len(corners) != 1 or not any(math.dist(at, corners[0]) < near for card in self.lying for at in card.quad.tolist()):
             return False
         return all(distance(card.quad, found.quad) >= 2 * PLACE for card in self.lying)
 
@@ -142,7 +140,7 @@ class Scene:
         here = (card for card in reversed(self.lying) if is_in_place(card, reading.quad, reading.belief.label))
         card = next((card for card in here if self._may_be(card, reading, motion)), None)
         if card is not None:
-            card.see(reading, frame.number, share_seen(card, reading, self.lying))
+            card.see(reading, frame.number, shows(card, reading.quad, motion))
         return card is not None
 
     def _may_be(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
@@ -166,12 +164,11 @@ class Scene:
         for card in reversed(self.lying):
             if card.label != reading.belief.label or not is_card(card.label):
                 continue
-            visible = share_seen(card, reading, self.lying)
-            is_piece = visible < WHOLE and overlap(card.quad, reading.quad) > TOUCHES
-            may_be_pushed = visible >= WHOLE and card.seen < frame.number
+            is_piece = reading.visible < WHOLE and overlap(card.quad, reading.quad) > TOUCHES
+            may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_one = reading.label == card.label and self._is_spent(card.label)
             if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, motion))):
-                card.see(reading, frame.number, visible)
+                card.see(reading, frame.number, shows(card, reading.quad, motion))
                 return True
         return False
 
