@@ -4,6 +4,8 @@ import pytest
 
 from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
 from vision.faces import UNKNOWN
+from vision.scene.cards import LyingCard
+from vision.scene.naming import name_late
 from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.tracks import PATIENCE
 from vision.sighting import SightingKind
@@ -188,3 +190,10 @@ def test_an_unsure_card_is_not_named_by_a_look_that_sees_less_of_it(shows: float
     table.cards[0] = (at(150, 150), sure("KH"))
     table.flush, table.found = (0,), shows
     assert told(table.see(6)) == names
+
+
+@pytest.mark.parametrize(("below", "names"), [(("6C", "9D"), []), (("6C", "9S"), ["6D"])], ids=["its pieces", "others"])
+def test_a_late_name_that_cards_below_may_have_lent_must_be_surer(below: tuple[str, str], names: list[str]) -> None:
+    lying = [LyingCard(i, at(200 + 4 * i, 150), label, sure(label), since=i) for i, label in enumerate(below, 1)]
+    lying.append(LyingCard(3, at(206, 152), UNKNOWN, belief(("6D", 0.996), ("6C", 0.004)), since=3))
+    assert [card.label for card in name_late(lying, frozenset(), lambda label: label in below)] == names
