@@ -71,6 +71,7 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
     weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
     assert weighing.name(track) == name
+    assert weighing.name(replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])) == name
     surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])
     assert weighing.name(surer) == "9C"
     assert weighing.evidence(surer).name == pytest.approx(0.0 if name == UNKNOWN else np.log(0.999 / 0.001), abs=1e-3)

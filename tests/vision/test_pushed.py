@@ -58,7 +58,7 @@ def test_of_a_card_that_was_laid_under_a_hand_it_is_not_known_how_it_looks(hand:
 def test_what_nobody_can_read_does_not_walk_with_outlines_that_are_askew(seen: Quad, lies: Quad) -> None:
     card = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
     assert is_in_place(card, seen, NONE)
-    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5)
+    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5, True)
     assert card.quad == pytest.approx(lies)
 
 

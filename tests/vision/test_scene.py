@@ -357,7 +357,7 @@ def test_a_named_card_that_is_pushed_and_reads_less_surely_there_is_no_new_one()
 def test_a_card_does_not_lie_in_an_outline_that_spans_it_and_another(by: tuple[float, float], is_pushed: bool) -> None:
     card, found = LyingCard(1, at(150, 150), "7H", sure("7H")), at(0, 0) * by + (180, 150)
     for frame, quad in enumerate((at(150, 150), found)):
-        card.see(CardReading(quad.astype(np.float32), sure("7H"), 1.0, (True, True, True, True)), frame)
+        card.see(CardReading(quad.astype(np.float32), sure("7H"), 1.0, (True, True, True, True)), frame, True)
     assert card.plain == is_pushed
     np.testing.assert_allclose(card.quad, found if is_pushed else at(150, 150), atol=1e-4)
 

@@ -81,7 +81,7 @@ class LyingCard:
         """Where the quiet table shows it: there it lies, or lay before it was pushed."""
         return self.quad if self.left is None else self.left
 
-    def see(self, reading: CardReading, frame: int, shows_it: bool = True) -> None:
+    def see(self, reading: CardReading, frame: int, shows_it: bool) -> None:
         """A look found it; where it was plain to see, and the picture `shows_it` there, it lies where that says."""
         self.missed, self.seen = 0, frame
         is_it = reading.label == self.label
@@ -144,20 +144,25 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTL
     return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
 
 
+def _is_little_aside(card: LyingCard, quad: Quad) -> bool:
+    """Whether the outline is where the card lies, or no farther from there than a little push takes it."""
+    return distance(card.quad, quad) < 2 * PLACE
+
+
 def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     """Whether a card may lie in an outline a little aside: most of it looks as it did there, or as it did where the card lay.
 
     Else another card lies there, of whose corners and an index of this one an outline was made. In a heap that was pushed far
     all look otherwise.
     """
-    if card.unsettled or distance(card.quad, quad) >= 2 * PLACE:
+    if card.unsettled or not _is_little_aside(card, quad):
         return True
     return motion.changed_share(quad) < MOSTLY or motion.changed_by_a_push(card.lay, quad) < MOSTLY
 
 
 def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     """Whether the card is what lies here now: its own place shows again what was there before, or this one what it showed."""
-    is_little = distance(card.quad, quad) < 2 * PLACE
+    is_little = _is_little_aside(card, quad)
     if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
         return True
     part = motion.part(card.quad) & (motion.mask(quad, 1.0) == 0)

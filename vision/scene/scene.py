@@ -140,7 +140,7 @@ class Scene:
         here = (card for card in reversed(self.lying) if is_in_place(card, reading.quad, reading.belief.label))
         card = next((card for card in here if self._may_be(card, reading, motion)), None)
         if card is not None:
-            card.see(reading, frame.number, shows(card, reading.quad, motion))
+            _see(card, reading, frame, motion)
         return card is not None
 
     def _may_be(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
@@ -168,7 +168,7 @@ class Scene:
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_one = reading.label == card.label and self._is_spent(card.label)
             if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, motion))):
-                card.see(reading, frame.number, shows(card, reading.quad, motion))
+                _see(card, reading, frame, motion)
                 return True
         return False
 
@@ -363,3 +363,8 @@ class Scene:
             number=card.number,
             lies_on=lies_on,
         )
+
+
+def _see(card: LyingCard, reading: CardReading, frame: Frame, motion: Motion) -> None:
+    """A look found the card; how its place looks is asked only where so many corners were seen that it may have moved."""
+    card.see(reading, frame.number, reading.visible < WHOLE or shows(card, reading.quad, motion))

@@ -1,6 +1,5 @@
 """Outlines that no known card explains, followed from frame to frame: each may be a new card."""
 
-import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -76,7 +75,7 @@ class Track:
     @property
     def nats(self) -> float:
         """How likely a new card it was of late: one look or two may have been at what came over it."""
-        return median(self.weighed) if self.weighed else -math.inf
+        return median(self.weighed) if self.weighed else -np.inf
 
     @property
     def place(self) -> Quad:
