@@ -121,6 +121,17 @@ def test_looks_at_a_card_on_its_way_help_one_that_the_looks_at_rest_leave_open()
     assert alone.belief(nobody).certain(CERTAIN) == UNKNOWN
 
 
+def test_once_a_question_is_due_looks_at_a_corner_do_not_drown_those_that_saw_more() -> None:
+    place, nobody, table = at(200, 150), frozenset[str](), DrawnTable().picture()
+    corner = CardReading(place, belief((NONE, 0.98), ("5S", 0.01)), 0.25, (True, False, False, False))
+    half = CardReading(place, belief(("5S", 0.98), (NONE, 0.02)), 0.5, (True, False, True, False))
+    track = Track(place, 0, 0, corner.seen_corners, [corner.belief], corner.visible)
+    for frame in range(1, 6):
+        assert track.belief(nobody).label == NONE
+        track.look(Frame(frame, frame / 10, table), half if frame == 2 else corner, None, False)
+    assert track.belief(nobody).label == "5S"
+
+
 def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath() -> None:
     table = DrawnTable()
     table.cards += [(at(200, 150), sure("5S")), (at(222, 162, 0.2), sure("6C"))]

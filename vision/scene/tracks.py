@@ -28,10 +28,10 @@ class Track:
     """One outline: where it lies, since when still, what each look read there, and how many of its corners were seen at most.
 
     `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
-    the newest look saw (N × 2), `carried` are looks at it on its way, by frame, and `fused` is what all say. `changed` is the
-    least share of it that known cards did not predict while it lay still; `let_go` says that it has lain still with no hand
-    about; `came` where a card of its name was seen in full view just before; `weighed` how likely a new card it was, in
-    nats, when it was seen of late.
+    the newest look saw (N × 2), `best` are the looks that saw the most of it, `carried` those at it on its way, by frame, and
+    `fused` is what they say together. `changed` is the least share of it that known cards did not predict while it lay still;
+    `let_go` says that it has lain still with no hand about; `came` where a card of its name was seen in full view just before;
+    `weighed` how likely a new card it was, in nats, when it was seen of late.
     """
 
     quad: Quad
@@ -46,23 +46,26 @@ class Track:
     let_go: bool = False
     came: Quad | None = None
     weighed: deque[float] = field(default_factory=lambda: deque(maxlen=FRAMES + 1))
+    best: list[Belief] = field(init=False)
     carried: dict[int, Belief] = field(default_factory=dict)
     fused: Belief = field(init=False)
     before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
     plain: Quad | None = None
 
     def __post_init__(self) -> None:
+        self.best = self.beliefs
         self._fuse()
 
     def _fuse(self) -> None:
         """Looks at one still card under one light are nearly one look; many, at both ends, are those at a still picture.
 
-        Those at the card on its way are other looks; they count once the still ones alone are not enough.
+        Once these are not enough, those at the card on its way count as well, which are other looks, and of the still ones those
+        that saw the most of it: a look at a corner or two often reads as nothing.
         """
         if len(self.beliefs) < PATIENCE:
             self.fused = Belief.fuse(self.beliefs)
         else:
-            self.fused = Belief.fuse([*self.carried.values(), *self.beliefs]).sharpened(power_of_many(self.visible))
+            self.fused = Belief.fuse([*self.carried.values(), *self.best]).sharpened(power_of_many(self.visible))
 
     def belief(self, pack: frozenset[str]) -> Belief:
         """All looks together."""
@@ -133,8 +136,11 @@ class Track:
         if self.lies_still(reading, is_moving):
             self.still += frame.number - self.last
             self.beliefs = [*self.beliefs[-REMEMBERED:], reading.belief]
-            self.plain = reading.quad if reading.visible >= self.visible else self.place
-            self.visible = max(self.visible, reading.visible)
+            if reading.visible < self.visible:
+                self.plain = self.place
+            else:
+                as_good = self.best[-REMEMBERED:] if reading.visible == self.visible else []
+                self.best, self.plain, self.visible = [*as_good, reading.belief], reading.quad, reading.visible
         else:
             self._begin_again(reading.belief, reading.visible, side)
         self._fuse()
@@ -159,7 +165,8 @@ class Track:
     def _begin_again(self, belief: Belief, visible: float, side: float | None) -> None:
         """It has not lain still before this look. What was a card before was pushed: who brought that, brought it."""
         self.entered_from = side if self.nats < 0 else self.entered_from
-        self.still, self.beliefs, self.visible, self.plain = 0, [belief], visible, None
+        self.still, self.visible, self.plain = 0, visible, None
+        self.beliefs = self.best = [belief]
         self.let_go, self.changed, self.carried = False, 1.0, {}
         self.weighed.clear()
 
