@@ -15,6 +15,7 @@ from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.geometry import distance
 from vision.picture.reading import CERTAIN, CardReading
+from vision.scene.cards import Hand
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
 from vision.scene.explain import Explanation
 from vision.scene.patches import NOBODY_KNOWS
@@ -111,7 +112,7 @@ def test_looks_at_a_card_on_its_way_help_one_that_the_looks_at_rest_leave_open()
         Track(at(150, 150), 4, 4, place[:2], [belief(("AD", 0.995), ("KD", 0.005))], 0.5),
     ]
     track, alone = (Track(place, 5, 5, place, [said], 1.0, still=1) for _ in range(2))
-    track.take_note(5, [*on_its_way, track], nobody, True)
+    track.take_note(5, [*on_its_way, track], nobody, Hand(True, None))
     assert track.belief(nobody).confidence == pytest.approx(0.93, abs=0.001)  # they do not make a name certain sooner
     assert list(track.carried) == [3]
     for frame in range(6, 11):
@@ -130,6 +131,17 @@ def test_once_a_question_is_due_looks_at_a_corner_do_not_drown_those_that_saw_mo
         assert track.belief(nobody).label == NONE
         track.look(Frame(frame, frame / 10, table), half if frame == 2 else corner, None, False)
     assert track.belief(nobody).label == "5S"
+
+
+@pytest.mark.parametrize(
+    ("hand", "let_go"),
+    [(Hand(False, None), True), (Hand(True, 182.0), True), (Hand(True, 300.0), False), (Hand(True, None), False)],
+    ids=["none is there", "another one is there", "it is still there", "nobody knows whose"],
+)
+def test_a_card_is_let_go_when_the_hand_that_brought_it_is_away(hand: Hand, let_go: bool) -> None:
+    track = lying(2.0)
+    track.take_note(9, [track], frozenset(), hand)
+    assert track.let_go == let_go
 
 
 def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath() -> None:

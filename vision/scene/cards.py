@@ -39,12 +39,22 @@ LIKELY = 1 - CERTAIN
 """Chance from which an unsure card may well be a certain one."""
 
 
+ELSEWHERE = 45.0
+"""Degrees from which a hand comes from another side: half of what two of four players sit apart."""
+
+
 @dataclass(frozen=True)
 class Hand:
     """Whether a hand is over the table, and the side from which the newest one came, for as long as that is fresh."""
 
     is_here: bool
     side: float | None
+
+    def may_hold(self, entered_from: float | None) -> bool:
+        """Whether it may still hold what a hand brought from this side: one that comes from elsewhere is another."""
+        if self.side is None or entered_from is None:
+            return self.is_here
+        return self.is_here and abs((self.side - entered_from + 180) % 360 - 180) < ELSEWHERE
 
 
 @dataclass(eq=False)

@@ -203,7 +203,7 @@ class Scene:
         for track in sorted(self.tracks, key=lambda t: (t.rested_since, t.visible)):
             if track not in self.tracks or track.still < 1 or not self._is_where_play_is(track.quad):
                 continue
-            track.take_note(frame.number, self.tracks, self.pack, hand.is_here)
+            track.take_note(frame.number, self.tracks, self.pack, hand)
             evidence = weighing.evidence(track)
             said = terms(evidence)
             nats = sum(said.values())

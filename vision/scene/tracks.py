@@ -13,7 +13,7 @@ from vision.geometry import distance, moved, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import power_of_many
 from vision.picture.reading import CERTAIN, CardReading, is_named
-from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE, likely_cards
+from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE, Hand, likely_cards
 from vision.sighting import Frame
 
 PATIENCE = 6
@@ -30,8 +30,8 @@ class Track:
     `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
     the newest look saw (N × 2), `best` are the looks that saw the most of it, `carried` those at it on its way, by frame, and
     `fused` is what they say together. `changed` is the least share of it that known cards did not predict while it lay still;
-    `let_go` says that it has lain still with no hand about; `came` where a card of its name was seen in full view just before;
-    `weighed` how likely a new card it was, in nats, when it was seen of late.
+    `let_go` says that it has lain still with no hand about that may hold it; `came` where a card of its name was seen in full
+    view just before; `weighed` how likely a new card it was, in nats, when it was seen of late.
     """
 
     quad: Quad
@@ -99,9 +99,9 @@ class Track:
         """The cards that it may well be."""
         return likely_cards(self.belief(pack), 3)
 
-    def take_note(self, frame: int, others: Sequence["Track"], pack: frozenset[str], hand_is_here: bool) -> None:
+    def take_note(self, frame: int, others: Sequence["Track"], pack: frozenset[str], hand: Hand) -> None:
         """What is to be remembered of this frame about an outline that lies still."""
-        self.let_go |= self.last == frame and not hand_is_here
+        self.let_go |= self.last == frame and not hand.may_hold(self.entered_from)
         self._take_note_of_its_way(others, pack)
         name = self.belief(pack).certain(CERTAIN)
         if self.came is None and is_card(name):
