@@ -6,6 +6,7 @@ from device.faces import card_of
 from scoring.hands import Hand
 from scoring.seats import Seat
 from scoring.table import Table
+from vision.geometry import angle_between
 from vision.sighting import Sighting, SightingKind
 
 TOGETHER_S = 0.5
@@ -86,7 +87,7 @@ def witness(table: Table, hand: Hand | None, sighting: Sighting, zones: int) -> 
 def seat_at(entered_from: float, seats: Sequence[Seat], players: int, turn: Seat) -> Seat | None:
     """The seat at that side (degrees clockwise from the top), where it clearly is that and not the one whose turn it is."""
     angles = sides(players)
-    distances = {seat: abs((entered_from - angles[seat] + 180) % 360 - 180) for seat in seats}
+    distances = {seat: angle_between(entered_from, angles[seat]) for seat in seats}
     nearest = min(distances, key=lambda seat: distances[seat])
     is_clear = distances[nearest] < SURE_SIDE and distances.get(turn, 180.0) > OTHER_SIDE
     return nearest if is_clear else None

@@ -43,6 +43,11 @@ def resized(quad: Quad, scale: float) -> Quad:
     return np.asarray((quad - middle) * scale + middle, np.float32)
 
 
+def angle_between(a: float, b: float) -> float:
+    """How far one direction is from another: 0 to 180 degrees."""
+    return abs((a - b + 180) % 360 - 180)
+
+
 def turned(quad: Quad) -> Quad:
     """The same outline, named from the card's other end."""
     return np.concatenate([quad[2:], quad[:2]])

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import NONE, UNKNOWN, is_card
-from vision.geometry import distance, moved, overlap, size_of, width_of
+from vision.geometry import angle_between, distance, moved, overlap, size_of, width_of
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.motion import Motion
@@ -38,7 +38,6 @@ a tenth.
 LIKELY = 1 - CERTAIN
 """Chance from which an unsure card may well be a certain one."""
 
-
 ELSEWHERE = 45.0
 """Degrees from which a hand comes from another side: half of what two of four players sit apart."""
 
@@ -52,9 +51,8 @@ class Hand:
 
     def may_hold(self, entered_from: float | None) -> bool:
         """Whether it may still hold what a hand brought from this side: one that comes from elsewhere is another."""
-        if self.side is None or entered_from is None:
-            return self.is_here
-        return self.is_here and abs((self.side - entered_from + 180) % 360 - 180) < ELSEWHERE
+        is_another = self.side is not None and entered_from is not None and angle_between(self.side, entered_from) >= ELSEWHERE
+        return self.is_here and not is_another
 
 
 @dataclass(eq=False)
@@ -154,7 +152,7 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTL
     return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
 
 
-def _is_little_aside(card: LyingCard, quad: Quad) -> bool:
+def is_little_aside(card: LyingCard, quad: Quad) -> bool:
     """Whether the outline is where the card lies, or no farther from there than a little push takes it."""
     return distance(card.quad, quad) < 2 * PLACE
 
@@ -165,14 +163,14 @@ def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     Else another card lies there, of whose corners and an index of this one an outline was made. In a heap that was pushed far
     all look otherwise.
     """
-    if card.unsettled or not _is_little_aside(card, quad):
+    if card.unsettled or not is_little_aside(card, quad):
         return True
     return motion.changed_share(quad) < MOSTLY or motion.changed_by_a_push(card.lay, quad) < MOSTLY
 
 
 def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     """Whether the card is what lies here now: its own place shows again what was there before, or this one what it showed."""
-    is_little = _is_little_aside(card, quad)
+    is_little = is_little_aside(card, quad)
     if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
         return True
     part = motion.part(card.quad) & (motion.mask(quad, 1.0) == 0)
@@ -196,7 +194,7 @@ def count_missing(
         own = motion.part(card.quad)
         seen = own & ~above
         changed = motion.changed_in(seen) if np.count_nonzero(seen) >= SOME * np.count_nonzero(own) else 0.0
-        is_there = changed < SOME or any(distance(card.quad, reading.quad) < 2 * PLACE for reading in readings)
+        is_there = changed < SOME or any(is_little_aside(card, reading.quad) for reading in readings)
         is_news = not is_there and card.number is not None and motion.novel_in(seen) > MOSTLY * changed
         if not is_there and not is_news and all(overlap(card.quad, quad) <= TOUCHES for quad in staying):
             card.missed += 1

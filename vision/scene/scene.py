@@ -30,6 +30,7 @@ from vision.scene.cards import (
     count_missing,
     is_covered,
     is_in_place,
+    is_little_aside,
     shows,
     was_pushed,
 )
@@ -100,7 +101,7 @@ class Scene:
         near = PLACE * (self.card_width or size_of(found.quad))
         if len(corners) != 1 or not any(math.dist(at, corners[0]) < near for card in self.lying for at in card.quad.tolist()):
             return False
-        return all(distance(card.quad, found.quad) >= 2 * PLACE for card in self.lying)
+        return not any(is_little_aside(card, found.quad) for card in self.lying)
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""
@@ -130,7 +131,7 @@ class Scene:
     def drop_unseen(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
         """After the camera was away: what no longer lies in its place, nor under anything that shows, was taken meanwhile."""
         seen = [reading.quad for reading in readings]
-        gone = [card for card in self.lying if not any(distance(card.quad, quad) < 2 * PLACE for quad in seen)]
+        gone = [card for card in self.lying if not any(is_little_aside(card, quad) for quad in seen)]
         covers = [*seen, *(card.quad for card in self.lying if card not in gone)]
         uncovered = [card for card in gone if all(overlap(card.quad, quad) < MOSTLY for quad in covers)]
         return self._take_away(frame, motion, uncovered, seen)
