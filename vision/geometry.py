@@ -1,6 +1,7 @@
 """Plane geometry of cards: quads, straightening, and how two outlines lie to each other."""
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -102,6 +103,14 @@ def distance(a: Quad, b: Quad) -> float:
     one, other = a.tolist(), b.tolist()
     apart = min(max(map(math.dist, one, other)), max(map(math.dist, one, other[2:] + other[:2])))
     return apart / max(_size(one), 1.0)
+
+
+def away(corners: Floats, outlines: Sequence[Quad]) -> list[float]:
+    """How far each corner (N × 2) lies from the nearest one of the outlines, in pixels; infinitely where there is none."""
+    if not outlines:
+        return [math.inf] * len(corners)
+    there = np.concatenate(outlines)
+    return [float(np.linalg.norm(there - corner, axis=1).min()) for corner in corners]
 
 
 def similarity(before: list[Quad], after: list[Quad], least: float) -> Floats | None:

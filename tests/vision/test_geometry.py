@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Quad
-from vision.geometry import card_outline, overlap, size_of, straighten, turned
+from vision.geometry import away, card_outline, overlap, size_of, straighten, turned
 from vision.picture.outlines import Corner, merge
 
 
@@ -59,3 +59,9 @@ def test_the_outline_is_named_from_the_end_that_was_seen_best() -> None:
     quad = card_outline((120, 90), 64, 0.2)
     (found,) = merge([corner(quad, 0, 0.4), corner(quad, 2, 0.9)])
     assert np.abs(found.quad[0] - quad[2]).max() < 0.5
+
+
+def test_how_far_corners_lie_from_the_nearest_one_of_outlines() -> None:
+    near, far = card_outline((200, 150), 60, 0.0), card_outline((300, 250), 60, 0.0)
+    assert away(near[:1] + np.array([3, 4], np.float32), [far, near]) == pytest.approx([5.0])
+    assert away(near[:2], []) == [np.inf, np.inf]

@@ -13,9 +13,9 @@ from itertools import compress
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Quad
+from vision.arrays import Quad
 from vision.faces import NONE, is_put_together
-from vision.geometry import distance, overlap, width_of
+from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN
@@ -117,7 +117,7 @@ class Weighing:
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
-            unexplained=sum(away > PLACE * width for away in _away(track.corners, known)),
+            unexplained=sum(far > PLACE * width for far in away(track.corners, known)),
             corners=round(4 * track.visible),
             face=_log_odds(belief.chance_of_a_card),
             name=0.0 if self._may_be_pieces(track, belief) else _log_odds(belief.confidence),
@@ -142,7 +142,7 @@ class Weighing:
         if belief.confidence < CERTAIN:
             return False
         near = PLACE * (self.width_at(track.quad) or width_of(track.quad))
-        others = {card.label for card in self.lying if min(_away(track.corners, [card.quad]), default=np.inf) <= near}
+        others = {card.label for card in self.lying if min(away(track.corners, [card.quad]), default=np.inf) <= near}
         return is_put_together(belief.label, others)
 
     def undecided_part(self, track: Track) -> Part:
@@ -157,14 +157,6 @@ class Weighing:
                 shows &= self.motion.mask(card.quad, 1.1) == 0
         parts = [outline, shows] if np.count_nonzero(shows) >= TOUCHES * np.count_nonzero(outline) else [outline]
         return max(parts, key=self.motion.changed_in)
-
-
-def _away(corners: Floats, known: Sequence[Quad]) -> list[float]:
-    """How far each corner lies from the nearest one of known cards, in pixels."""
-    if not known:
-        return [np.inf] * len(corners)
-    there = np.concatenate(known)
-    return [float(np.linalg.norm(there - corner, axis=1).min()) for corner in corners]
 
 
 def _log_odds(chance: float) -> float:

@@ -1,5 +1,6 @@
 """Outlines that no known card explains, followed from frame to frame: each may be a new card."""
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import LABELS, is_card
-from vision.geometry import distance, moved, overlap, size_of
+from vision.geometry import away, distance, moved, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import power_of_many
 from vision.picture.reading import CERTAIN, CardReading, is_named
@@ -173,35 +174,42 @@ class Track:
     def lies_still(self, reading: CardReading, is_moving: bool) -> bool:
         """Whether the look finds it where it lay; looks from a card's two ends, which take turns, may differ a little."""
         has_come = self.visible < MOSTLY and reading.visible >= WHOLE and is_card(reading.label)
-        return not is_moving or (not has_come and any(_is_at_rest(old, reading.quad) for old in (self.quad, self.before)))
+        return not is_moving or (not has_come and any(_is_at_rest(old, reading) for old in (self.quad, self.before)))
 
 
-def _is_at_rest(before: Quad, now: Quad) -> bool:
-    far = float(np.linalg.norm(before.mean(axis=0) - now.mean(axis=0))) / size_of(now)
-    return far < PLACE / 2 and distance(before, now) < 2 * PLACE
+def _is_at_rest(before: Quad, now: CardReading) -> bool:
+    """Whether its middle lies where it lay; of a piece the corners that were seen: its other ones are guessed from them."""
+    if now.visible < WHOLE and len(now.seen_corners):
+        far = max(away(now.seen_corners, [before]))
+    else:
+        far = math.dist(before.mean(axis=0), now.quad.mean(axis=0))
+    return far < PLACE / 2 * size_of(now.quad) and distance(before, now.quad) < 2 * PLACE
 
 
 def follow(tracks: list[Track], frame: Frame, readings: list[CardReading], side: float | None, is_moving: bool) -> list[Track]:
     """The tracks with what this frame read: every look continues the nearest one within reach, or begins one."""
+    rest = readings
     for reach in (2 * PLACE, REACH):
-        rest = list[CardReading]()
-        for reading in readings:
+        looks, rest = rest, []
+        for reading in looks:
             near = [t for t in tracks if t.last < frame.number and not t.cannot_be(reading.label)]
-            near = [t for t in near if distance(t.quad, reading.quad) < reach and _may_go_on(t, reading, is_moving)]
+            near = [t for t in near if distance(t.quad, reading.quad) < reach and _may_go_on(t, reading, readings, is_moving)]
             if near:
                 min(near, key=lambda t: distance(t.quad, reading.quad)).look(frame, reading, side, is_moving)
             else:
                 rest.append(reading)
-        readings = rest
     for track in tracks:
         # Where nothing in the picture has moved, it lies there, found again or not.
         if not is_moving and track.last == frame.number - 1:
             track.still, track.last = track.still + 1, frame.number
     now = frame.number
-    return [*tracks, *(Track(r.quad, now, now, r.seen_corners, [r.belief], r.visible, side) for r in readings)]
+    return [*tracks, *(Track(r.quad, now, now, r.seen_corners, [r.belief], r.visible, side) for r in rest)]
 
 
-def _may_go_on(track: Track, reading: CardReading, is_moving: bool) -> bool:
-    """A card that lay still in plain view does not move on as a piece of one."""
-    is_piece = track.still > 0 and track.visible >= WHOLE > reading.visible
-    return not is_piece or track.lies_still(reading, is_moving)
+def _may_go_on(track: Track, reading: CardReading, readings: list[CardReading], is_moving: bool) -> bool:
+    """A card that lay still in plain view does not move on as a piece of one, nor one on which another is laid just now."""
+    if not track.still or track.lies_still(reading, is_moving):
+        return True
+    is_piece = track.visible >= WHOLE > reading.visible
+    laid = (one.quad for one in readings if one is not reading and one.visible >= WHOLE and is_card(one.label))
+    return not is_piece and all(overlap(track.quad, quad) <= TOUCHES for quad in laid)
