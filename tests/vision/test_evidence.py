@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from benchmarks.events import LEFT_OUT
 from benchmarks.weigh import fit
 from device.simulation import RenderedTable
 from tests.vision.drawn import AWAY, DrawnTable, at, belief, sure, told
@@ -199,6 +200,12 @@ def test_tables_are_fitted_to_what_was_seen_and_steps_go_one_way() -> None:
     assert min(found["changed"]) >= 0
     assert sum(found["changed"]) > 3
     assert abs(found["hand"][0]) < 0.6
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_is_left_out_to_see_what_it_costs_is_there(name: str) -> None:
+    owner, what, instead = LEFT_OUT[name]
+    assert callable(getattr(owner, what)) == callable(instead)
 
 
 def last_frame(table: DrawnTable) -> Frame:

@@ -1,0 +1,97 @@
+"""What each event and sentence of the scene is worth: left out in turn (`python -m benchmarks.events`).
+
+Some four minutes for each on two cores. The tables of nats stay as they are.
+"""
+
+import argparse
+from collections import Counter
+from contextlib import nullcontext
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+from unittest.mock import patch
+
+import cv2
+
+from benchmarks.doubles import follow_doubles
+from benchmarks.evenings import follow
+from device.evening import TROUBLES
+from vision.picture.reader import Reader
+from vision.scene import evidence, scene, tracks
+from vision.scene.cards import Hand
+from vision.scene.scene import Scene
+from vision.scene.tracks import Track
+
+Left = tuple[Any, str, Any]
+"""Where something stands, its name there, and what stands for it: that it never happens, or always is so."""
+
+NOTHING = "nothing"
+
+
+def _least(track: Track, share: float, _: float | None) -> None:
+    track.changed = min(track.changed, share)
+
+
+LEFT_OUT: dict[str, Left] = {
+    "the camera was knocked": (scene, "camera_shift", lambda *_: None),
+    "a card lies elsewhere now": (Scene, "_is_elsewhere", lambda *_: False),
+    "an unread card was pushed": (Scene, "_asked_about", lambda *_: None),
+    "pushed only where the picture shows it": (scene, "shows", lambda *_: True),
+    "a corner that a known card explains": (Scene, "explains", lambda *_: False),
+    "a card that no outline fits": (scene, "patches", lambda *_: []),
+    "a card was covered": (Scene, "_covered_by", lambda *_: []),
+    "two cards in one movement": (Track, "waits_for_lower", lambda *_: False),
+    "what shows beside a card on it": (evidence, "TOUCHES", 1.1),
+    "a card has only now come": (Track, "note_change", _least),
+    "looks at a card on its way": (Track, "_take_note_of_its_way", lambda *_: None),
+    "many looks tell more": (tracks, "power_of_many", lambda _: 1.0),
+    "another hand does not hold it": (Hand, "may_hold", lambda hand, _: hand.is_here),
+    "a name may be put together": (evidence, "is_put_together", lambda *_: False),
+    "a name that comes late": (scene, "name_late", lambda *_: []),
+    "cards were taken": (Scene, "_find_gone", lambda *_: []),
+    "a camera that leans": (Scene, "_width_at", lambda table, _: table.card_width),
+}
+"""What may happen between two looks, and what holds of it."""
+
+_READERS: list[Reader] = []
+
+
+def _start() -> None:
+    cv2.setNumThreads(1)
+    _READERS.append(Reader())
+
+
+def _without(name: str, table: tuple[bool, int]) -> Counter[str]:
+    """What becomes of the plays on one table where that is left out."""
+    with patch.object(*LEFT_OUT[name]) if name in LEFT_OUT else nullcontext():
+        return _played(*table)
+
+
+def _played(are_doubles: bool, seed: int) -> Counter[str]:
+    """One hand with every trouble, or one table with double lays."""
+    if are_doubles:
+        return Counter({f"doubles {what}": count for what, count in follow_doubles(seed, _READERS[0]).items()})
+    return follow(seed, TROUBLES, _READERS[0]).counts
+
+
+def main() -> None:
+    """Print a line for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--evenings", type=int, default=40)
+    parser.add_argument("--doubles", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=590000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--only", nargs="*", default=[NOTHING, *LEFT_OUT], choices=[NOTHING, *LEFT_OUT])
+    options = parser.parse_args()
+    tables = [(False, options.seed + place) for place in range(options.evenings)]
+    tables += [(True, options.seed + place) for place in range(options.doubles)]
+    columns = ("plays", "wrong", "missed", "needless", "accused", "doubles pairs", "doubles named", "doubles ordered")
+    print(f"{'left out':40s}", *columns, sep=" | ")
+    with get_context("spawn").Pool(options.workers, _start) as pool:
+        for name in options.only:
+            total = sum(pool.imap_unordered(partial(_without, name), tables), Counter[str]())
+            print(f"{name:40s}", *(f"{total[column]:{len(column)}d}" for column in columns), sep=" | ", flush=True)
+
+
+if __name__ == "__main__":
+    main()
