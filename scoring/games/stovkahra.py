@@ -385,7 +385,7 @@ def series_standing(setup: Setup, sides: Sides, standing: StovkahraStanding) -> 
 
 def _needed(totals: tuple[int, int], sticks: tuple[int, int], target: int) -> str:
     points = counted_in_words(HUNDRED - max(totals), "point")
-    return f"{points} to a game; matchsticks {sticks[0]} : {sticks[1]}, first to {target}"
+    return f"{points} to a game; matchsticks {sticks[0]}:{sticks[1]}, first to {target}"
 
 
 def _duties(setup: Setup) -> Duties:

@@ -81,7 +81,7 @@ def test_a_whole_hand_adds_up_to_72_and_the_bonuses() -> None:
     assert result.lines[0].reason == "cards of trick 1"
     assert [line.reason for line in result.lines if line.label == "bonus"] == ["trick 7 won with 7H", "the last trick"]
     assert table.standing.totals == (27, 61)
-    assert table.standing.needed == "39 points to a game; matchsticks 0 : 0, first to 10"
+    assert table.standing.needed == "39 points to a game; matchsticks 0:0, first to 10"
     assert (table.next_dealer, result.settlement, table.standing.hands) == (Seat.B, (0, 0, 0, 0), 1)
     assert offences(table) == []
 
@@ -267,7 +267,7 @@ def test_dost_ends_the_hand_and_the_game() -> None:
     standing = table.standing
     assert isinstance(standing, StovkahraStanding)
     assert (standing.totals, standing.sticks, standing.hands) == ((0, 0), (0, 2), 1)
-    assert standing.needed == "100 points to a game; matchsticks 0 : 2, first to 10"
+    assert standing.needed == "100 points to a game; matchsticks 0:2, first to 10"
     assert offences(table) == []
     with pytest.raises(BadCall, match="dost has been said already"):
         call_on_the_hand(table, CallKind.DOST, Seat.B)
@@ -328,7 +328,7 @@ def test_dost_is_said_on_scoring_a_bonus_or_a_combination_alone(before: tuple[in
 def test_a_combination_that_the_cards_disprove_scores_nothing() -> None:
     """B declares four aces, and C plays one of them: neither the hand nor a dost counts them."""
     table = call(carrying(hearts(), (0, 60)), CallKind.DECLARE, Seat.B, number=4, rank="A")
-    assert call(table, CallKind.DOST, Seat.B).standing.needed.startswith("100 points to a game; matchsticks 0 : 2")
+    assert call(table, CallKind.DOST, Seat.B).standing.needed.startswith("100 points to a game; matchsticks 0:2")
     whole = tricks(table, *EIGHT)
     assert offences(whole) == ["false_declaration B 0 AC"]
     assert points(whole) == (27, 61)

@@ -86,7 +86,7 @@ def test_levels_are_said_in_words() -> None:
     assert table.standing.totals == (1, 1)
     assert table.standing.needed == "level: Ama and Kofi play another deal"
     assert table_of("g", 2, rules=rules).standing.needed == "1 deal to go"
-    assert table_of("stovkahra").standing.needed == "100 points to a game; matchsticks 0 : 0, first to 10"
+    assert table_of("stovkahra").standing.needed == "100 points to a game; matchsticks 0:0, first to 10"
 
 
 def test_a_card_turned_up_in_any_trick_finds_its_place_in_the_text() -> None:

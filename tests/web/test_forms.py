@@ -145,7 +145,7 @@ def test_dost_is_said_on_the_page_after_the_last_trick(page: Page) -> None:
     assert page.post("say", kind="dost", seat="D").status_code == 303
     table = page.live.table()
     assert len(table.deals) == 1
-    assert table.standing.needed == "100 points to a game; matchsticks 2 : 0, first to 10"
+    assert table.standing.needed == "100 points to a game; matchsticks 2:0, first to 10"
 
 
 def test_a_hand_without_a_result_says_why_where_the_result_would_stand(page: Page) -> None:
