@@ -136,6 +136,14 @@ def national_deck(nation: Nation, seed: int) -> NationalDeck:
     return NationalDeck(random_national_design(np.random.default_rng([seed, 27182]), nation, PenLettering()))
 
 
+def follow_nation(nation: Nation | None, seed: int, reader: Reader) -> Tally:
+    """One hand with every trouble, with French suits or with those of a nation that nobody enrolled."""
+    if nation is None:
+        return follow(seed, TROUBLES, reader)
+    pack = PACK_OF[nation]
+    return follow(seed, TROUBLES, reader, national_deck(nation, seed), pack, suits_of(PACKS[pack]))
+
+
 def follow_many(
     plays: int, seed: int, workers: int, progress: Callable[[Tally], None], nation: Nation | None = None
 ) -> tuple[Tally, int]:
@@ -164,7 +172,4 @@ def _start() -> None:
 
 
 def _one(nation: Nation | None, seed: int) -> tuple[int, Tally]:
-    if nation is None:
-        return seed, follow(seed, TROUBLES, _READERS[0])
-    pack = PACK_OF[nation]
-    return seed, follow(seed, TROUBLES, _READERS[0], national_deck(nation, seed), pack, suits_of(PACKS[pack]))
+    return seed, follow_nation(nation, seed, _READERS[0])
