@@ -52,6 +52,13 @@ def test_every_term_has_a_table_of_as_many_nats_as_it_has_steps() -> None:
     assert {term: len(tables()[term]) for term in reached} == {term: len(steps) for term, steps in reached.items()}
 
 
+def test_a_name_whose_every_card_is_known_speaks_against_a_card_as_far_as_it_is_likely() -> None:
+    doubted = [nats(replace(PLAIN, spent=chance)) - nats(PLAIN) for chance in (0.0, 0.6, 0.99, 1.0)]
+    assert doubted == sorted(doubted, reverse=True)
+    assert doubted[1] > -1  # most of the other 0.4 is a card that nobody knows
+    assert doubted[3] == pytest.approx(tables()["spent"][0])
+
+
 def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> None:
     table = DrawnTable()
     under = Track(at(200, 150), 3, 3, at(200, 150), [belief(("QS", 0.6), ("KS", 0.4))], 1.0, still=3)

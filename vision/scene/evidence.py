@@ -72,9 +72,9 @@ STEPS: Mapping[str, tuple[float, ...]] = {
     "shared": (0.1, 0.3, 0.5, 0.8, 0.9),
     "apart": (0.07, 0.14, 0.3, 0.6),
 }
-"""From which values on a term says more, or less; of those that are yes or no it is yes."""
+"""From which values on a term says more, or less; the others are yes or no, or the chance of a yes."""
 
-_EVERY = {term.name: STEPS.get(term.name, (1,)) for term in fields(Evidence)}
+_EVERY = {term.name: STEPS.get(term.name, (0.5,)) for term in fields(Evidence)}
 
 
 def steps_of(evidence: Evidence) -> dict[str, list[bool]]:
@@ -89,10 +89,15 @@ def tables() -> Mapping[str, list[float]]:
 
 
 def terms(evidence: Evidence) -> dict[str, float]:
-    """What each term says, in nats for a new card; their sum is its log-odds."""
+    """What each term says, in nats for a new card; their sum is its log-odds.
+
+    Of what is no more than likely, the odds of a yes and of a no are mixed: log(p e^nats + 1 - p).
+    """
     known = tables()
-    said = {term: sum(compress(known[term], reached)) for term, reached in steps_of(evidence).items()}
-    return {"prior": known["prior"][0], **said}
+    said = {term: sum(compress(known[term], reached)) for term, reached in steps_of(evidence).items() if term in STEPS}
+    chances = {term: float(getattr(evidence, term)) for term in _EVERY if term not in STEPS}
+    mixed = {term: float(np.log1p(chance * np.expm1(known[term][0]))) for term, chance in chances.items()}
+    return {"prior": known["prior"][0], **said, **mixed}
 
 
 @dataclass(frozen=True)
@@ -128,7 +133,7 @@ class Weighing:
             hand=self.hand.is_here,
             let_go=track.let_go,
             came=track.came is not None,
-            spent=self.is_spent(belief.label),
+            spent=belief.confidence if self.is_spent(belief.label) else 0.0,
             nothing=belief.label == NONE,
         )
 
