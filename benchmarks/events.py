@@ -1,7 +1,7 @@
 """What each event and sentence of the scene is worth: left out in turn (`python -m benchmarks.events`).
 
-On evenings on which each of these once made the difference, on others, and on double lays; some three minutes for each on two
-cores. The tables of nats stay as they are.
+On evenings on which one of these once made the difference, and on others and double lays if asked for; less than a minute for
+each on two cores. The tables of nats stay as they are.
 """
 
 import argparse
@@ -55,9 +55,9 @@ LEFT_OUT: dict[str, Left] = {
 """What may happen between two looks, and what holds of it."""
 
 BROKEN = (
-    *((None, seed) for seed in (400159, 400185, 500027, 520097, 520304, 530052, 540355, 540455, 550199, 570167, 570431)),
-    *((Nation.SWISS, seed) for seed in (220015, 260011, 260014)),
-    *((Nation.ITALIAN, seed) for seed in (220016, 240009)),
+    *((None, seed) for seed in (400185, 520097, 530052, 570167)),
+    (Nation.SWISS, 260014),
+    (Nation.ITALIAN, 240009),
 )
 """Evenings of decision 31, of which each once showed that something was missing."""
 
@@ -85,8 +85,8 @@ def _played(are_doubles: bool, nation: Nation | None, seed: int) -> Counter[str]
 def main() -> None:
     """Print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--evenings", type=int, default=8)
-    parser.add_argument("--doubles", type=int, default=16)
+    parser.add_argument("--evenings", type=int, default=0)
+    parser.add_argument("--doubles", type=int, default=0)
     parser.add_argument("--seed", type=int, default=590000)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--only", nargs="*", default=[NOTHING, *LEFT_OUT], choices=[NOTHING, *LEFT_OUT])
