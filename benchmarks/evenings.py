@@ -152,7 +152,7 @@ def follow_many(
     With French suits, or with those of a nation that nobody enrolled.
     """
     total, last = Tally(), seed
-    with get_context("spawn").Pool(workers, _start) as pool:
+    with get_context("spawn").Pool(workers, start) as pool:
         # A hand has ten plays or more, so these seeds are enough.
         for number, some in pool.imap(partial(_one, nation), range(seed, seed + plays)):
             total.add(some)
@@ -163,13 +163,14 @@ def follow_many(
     return total, last
 
 
-_READERS: list[Reader] = []
+READERS: list[Reader] = []
 
 
-def _start() -> None:
+def start() -> None:
+    """Begin a worker: with one thread, and a reader of its own, the only one in `READERS`."""
     cv2.setNumThreads(1)
-    _READERS.append(Reader())
+    READERS.append(Reader())
 
 
 def _one(nation: Nation | None, seed: int) -> tuple[int, Tally]:
-    return seed, follow_nation(nation, seed, _READERS[0])
+    return seed, follow_nation(nation, seed, READERS[0])

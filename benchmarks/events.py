@@ -12,11 +12,8 @@ from multiprocessing import get_context
 from typing import Any
 from unittest.mock import patch
 
-import cv2
-
 from benchmarks.doubles import follow_doubles
-from benchmarks.evenings import follow_nation
-from vision.picture.reader import Reader
+from benchmarks.evenings import READERS, follow_nation, start
 from vision.scene import evidence, scene, tracks
 from vision.scene.cards import Hand
 from vision.scene.scene import Scene
@@ -61,13 +58,6 @@ BROKEN = (
 )
 """Evenings of decision 31, of which each once showed that something was missing."""
 
-_READERS: list[Reader] = []
-
-
-def _start() -> None:
-    cv2.setNumThreads(1)
-    _READERS.append(Reader())
-
 
 def _without(name: str, table: tuple[bool, Nation | None, int]) -> Counter[str]:
     """What becomes of the plays on one table where that is left out."""
@@ -78,8 +68,8 @@ def _without(name: str, table: tuple[bool, Nation | None, int]) -> Counter[str]:
 def _played(are_doubles: bool, nation: Nation | None, seed: int) -> Counter[str]:
     """One hand with every trouble, or one table with double lays."""
     if are_doubles:
-        return Counter({f"doubles {what}": count for what, count in follow_doubles(seed, _READERS[0]).items()})
-    return follow_nation(nation, seed, _READERS[0]).counts
+        return Counter({f"doubles {what}": count for what, count in follow_doubles(seed, READERS[0]).items()})
+    return follow_nation(nation, seed, READERS[0]).counts
 
 
 def main() -> None:
@@ -96,7 +86,7 @@ def main() -> None:
     tables += [(True, None, options.seed + place) for place in range(options.doubles)]
     columns = ("plays", "wrong", "missed", "needless", "accused", "doubles pairs", "doubles named", "doubles ordered")
     print(f"{'left out':40s}", *columns, sep=" | ")
-    with get_context("spawn").Pool(options.workers, _start) as pool:
+    with get_context("spawn").Pool(options.workers, start) as pool:
         for name in options.only:
             total = sum(pool.imap_unordered(partial(_without, name), tables), Counter[str]())
             print(f"{name:40s}", *(f"{total[column]:{len(column)}d}" for column in columns), sep=" | ", flush=True)

@@ -39,8 +39,8 @@ class Evidence:
     were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be of
     others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
     card's there. `shared` is the most of its place that a known card shares, 0..1, `apart` how many widths off the nearest one
-    is. The others are yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen
-    coming; every card of its name is known; it reads as nothing at all.
+    is, `spent` how likely its likeliest name is, where every card of that is known. The others are yes or no: a hand is about; it
+    has lain there without one that may hold it; a card of its name was seen coming; it reads as nothing at all.
     """
 
     changed: float
