@@ -15,7 +15,7 @@ SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
 
 STEP = 14
-"""Grey levels by which a reduced pixel must differ to count as changed; sensor noise stays below after reduction."""
+"""Grey levels, in the light of before, by which a reduced pixel must differ to count as changed; sensor noise stays below."""
 
 LOOK_BACK = 9
 """Frames for which is remembered what had changed: longer than a card takes from the table's edge to its place."""
@@ -203,10 +203,15 @@ class Motion:
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""
-        rim = (self._changed[:NEAR_EDGE], self._changed[-NEAR_EDGE:], self._changed[:, :NEAR_EDGE], self._changed[:, -NEAR_EDGE:])
+        assert self._now is not None
+        new = self._changed
+        if self._earlier:
+            # Where a card was taken from the edge the bare table shows again: that is no hand.
+            new = new & _changed(self._now, self._earlier[0], self._light)
+        rim = (new[:NEAR_EDGE], new[-NEAR_EDGE:], new[:, :NEAR_EDGE], new[:, -NEAR_EDGE:])
         if not any(side.any() for side in rim):
             return None
-        changed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
+        changed = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
         count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
         height, width = changed.shape
         best: tuple[int, float] | None = None
@@ -252,5 +257,5 @@ def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:
 
 
 def _changed(now: Image, then: Image, gain: float) -> Image:
-    """1 where a pixel is not what it was, given the new light."""
-    return (cv2.absdiff(now, cv2.convertScaleAbs(then, alpha=gain)) > STEP).astype(np.uint8)
+    """1 where a pixel is not what it was, given the new light, by which what it differs by is less or more."""
+    return (cv2.absdiff(now, cv2.convertScaleAbs(then, alpha=gain)) > STEP * gain).astype(np.uint8)
