@@ -48,24 +48,24 @@ class Tally:
 def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
     """Certain readings right and wrong; questions; plays neither read nor asked about; whom a hand's side wrongly speaks against.
 
-    In one hand each card is laid once: a reading of one that was not laid yet is wrong.
+    Each time that a card is laid accounts for one reading: one of a card that was not laid yet, or a second one, is wrong.
     """
-    truth = {label_of(item.card): item.settled for item in evening.truth}
     played = [s for s in sightings if s.kind is SightingKind.CARD_PLAYED]
     said = list(zip(names_said(sightings), played, strict=True))
-    certain = [(name, s.at) for name, s in said if name != UNKNOWN]
-    asked = len(said) - len(certain)
-    right = len({name for name, at in certain if name in truth and truth[name] <= at + EARLY})
+    certain = [(name, s) for name, s in said if name != UNKNOWN]
+    questions = [s for name, s in said if name == UNKNOWN]
+    unsaid = list(evening.truth)
+    named = [(s, item) for name, s in certain if (item := _named(name, s, unsaid)) is not None]
+    found = [(s, item) for s in questions if (item := _nearest(s, unsaid)) is not None]
     smudged = sum(item.trouble == "unsure" for item in evening.truth)
-    needless = _needless([s for name, s in said if name == UNKNOWN], evening)
     result = Tally()
-    result.counts.update(plays=len(truth), right=right, wrong=len(certain) - right, asked=asked)
-    result.counts.update(smudged=smudged, needless=needless)
-    result.counts["missed"] = max(0, len(truth) - len(said))
-    result.counts["accused"] = _accused(said, evening)
+    result.counts.update(plays=len(evening.truth), right=len(named), wrong=len(certain) - len(named), asked=len(questions))
+    result.counts.update(smudged=smudged, needless=_needless(questions, evening), accused=_accused(named + found, evening))
+    result.counts["missed"] = max(0, len(evening.truth) - len(said))
+    labels = {label_of(item.card) for item in evening.truth}
     for sighting in played:
         likeliest = sighting.alternatives[0][0] if sighting.alternatives else UNKNOWN
-        result.readings.append((sighting.confidence, likeliest in truth))
+        result.readings.append((sighting.confidence, likeliest in labels))
     return result
 
 
@@ -75,17 +75,30 @@ def names_said(sightings: list[Sighting]) -> list[str]:
     return [named.get(s.number, str(s.label)) for s in sightings if s.kind is SightingKind.CARD_PLAYED]
 
 
-def _accused(said: list[tuple[str, Sighting]], evening: Evening) -> int:
-    """Plays whose hand seems to have come from somebody whose turn it was not; a question is about a card that nobody named."""
-    unnamed = {label_of(item.card): item for item in evening.truth}
-    sides = [(s.entered_from, unnamed.pop(name)) for name, s in said if name in unnamed]
-    for question in (s for name, s in said if name == UNKNOWN):
-        far = {label: _away(item, question) for label, item in unnamed.items() if item.settled <= question.at + EARLY}
-        nearest = min(far, key=lambda label: far[label], default=None)
-        if nearest is not None and far[nearest] < CARD_WIDTH / 2:
-            sides.append((question.entered_from, unnamed.pop(nearest)))
+def _named(name: str, sighting: Sighting, unsaid: list[Truth]) -> Truth | None:
+    """Which of the cards that nothing was said of yet this name is of; it is none of them from now on."""
+    laid = (item for item in unsaid if label_of(item.card) == name and item.settled <= sighting.at + EARLY)
+    item = next(laid, None)
+    if item is not None:
+        unsaid.remove(item)
+    return item
+
+
+def _nearest(question: Sighting, unsaid: list[Truth]) -> Truth | None:
+    """Which of the cards that nothing was said of yet was asked about there; it is none of them from now on."""
+    laid = (item for item in unsaid if item.settled <= question.at + EARLY)
+    item = min(laid, key=lambda item: _away(item, question), default=None)
+    if item is None or _away(item, question) >= CARD_WIDTH / 2:
+        return None
+    unsaid.remove(item)
+    return item
+
+
+def _accused(said: list[tuple[Sighting, Truth]], evening: Evening) -> int:
+    """Plays whose hand seems to have come from somebody whose turn it was not."""
     seats = [Seat(seat) for seat in range(evening.players)]
-    return sum(side is not None and seat_at(side, seats, len(seats), item.seat) is not None for side, item in sides)
+    sides = [(sighting.entered_from, item.seat) for sighting, item in said]
+    return sum(side is not None and seat_at(side, seats, len(seats), seat) is not None for side, seat in sides)
 
 
 def _away(item: Truth, sighting: Sighting) -> float:

@@ -23,14 +23,13 @@ from device.evening import TROUBLES, Evening, Truth
 from device.faces import label_of
 from device.simulation import CARD_WIDTH, RenderedTable
 from vision.arrays import Floats, Quad
-from vision.faces import FACES, LABELS, SUITS, UNKNOWN, is_card
+from vision.faces import FACES, LABELS, NONE, SUITS, UNKNOWN, is_card
 from vision.geometry import distance
 from vision.models import folder
 from vision.picture.identifier import Belief
 from vision.picture.reader import Reader
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of
-from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.tracks import PATIENCE, Track
 from vision.scene.watcher import Watcher
 
@@ -83,11 +82,11 @@ class SpoilingReader(Reader):
             case "unfound":
                 return None
             case "unread":
-                return replace(reading, belief=NOBODY_KNOWS)
+                return replace(reading, belief=_sure(NONE))
             case "few corners":
                 return _with_corners(reading, self.corners[label])
             case "hardly seen":
-                return replace(_with_corners(reading, self.corners[label]), belief=NOBODY_KNOWS)
+                return replace(_with_corners(reading, self.corners[label]), belief=_sure(NONE))
             case "in doubt":
                 return replace(reading, belief=_in_doubt(label))
             case "misread" if len(self.trails[label]) > LATER and len(self.trails[label]) // PATIENCE % 2:

@@ -43,10 +43,13 @@ class Lying:
 class RenderedTable:
     """Draws the table; every method that takes time yields its pictures.
 
-    `squarely` is the chance that a card is laid squarely on the one before, as tidy players do.
+    `squarely` is the chance that a card is laid squarely on the one before, as tidy players do; `before` is how far from the
+    middle, in pixels, towards the side of who lays them cards come to lie; `lean` by how many degrees the camera leans.
     """
 
-    def __init__(self, seed: int, deck: FaceSource | None = None, squarely: float = 0.0) -> None:
+    def __init__(
+        self, seed: int, deck: FaceSource | None = None, squarely: float = 0.0, before: float = 22.0, lean: float = 0.0
+    ) -> None:
         self._rng = np.random.default_rng(seed)
         # Of its own, so that cards lie where they lie however long the players take.
         self._grain = np.random.default_rng([seed, 1])
@@ -56,8 +59,10 @@ class RenderedTable:
         self._pile: list[Lying] = []
         self._light = self._draw_light()
         self._arms = [_draw_arm(np.random.default_rng([seed, seat])) for seat in range(8)]
-        self._view = np.eye(3)
-        self._squarely = squarely
+        self._view = seen_from(lean)
+        # What lies beyond what is drawn: a mirror image serves a camera that was knocked, but would show cards to one that leans.
+        self._beyond = cv2.BORDER_REPLICATE if lean else cv2.BORDER_REFLECT
+        self._squarely, self._before = squarely, before
         self.dimness = 1.0
         self.glare: tuple[float, float] | None = None
 
@@ -186,7 +191,7 @@ class RenderedTable:
         return ((1 + 0.06 * uneven)[..., None] * self._rng.uniform(0.92, 1.05, 3)).astype(np.float32)
 
     def _new_card(self, label: str, side: float, smudged: bool) -> Lying:
-        centre = self._middle() + self._rng.normal(0, 0.42 * CARD_WIDTH, 2) + _outward(side) * 22
+        centre = self._middle() + self._rng.normal(0, 0.42 * CARD_WIDTH, 2) + _outward(side) * self._before
         angle = np.radians(side + 180) + float(self._rng.normal(0, 0.35))
         if self._squarely and self._pile and self._rng.random() < self._squarely:
             last = self._pile[-1].quad
@@ -234,12 +239,23 @@ class RenderedTable:
         if self.glare is not None:
             lit += 130 * _spot(self.glare)[..., None]
         if not np.array_equal(self._view, np.eye(3)):
-            lit = cv2.warpPerspective(lit, self._view, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+            lit = cv2.warpPerspective(lit, self._view, (WIDTH, HEIGHT), borderMode=self._beyond)
         grain = self._grain.integers(0, _GRAIN.shape[0] - HEIGHT)
         return np.clip(lit + _GRAIN[grain : grain + HEIGHT], 0, 255).astype(np.uint8)
 
 
 _GRAIN = (np.random.default_rng(5).standard_normal((HEIGHT + 97, WIDTH, 3)) * 2.5).astype(np.float32)
+
+
+def seen_from(lean: float) -> Floats:
+    """How a camera that leans by so many degrees shows the table (3 × 3): the middle as one that hangs straight, the top smaller.
+
+    By the pinhole formula, of a camera that sees 66 degrees of the table's width.
+    """
+    turn, focal = np.radians(lean), WIDTH / 2 / np.tan(np.radians(33))
+    to_middle = np.array([[1, 0, -WIDTH / 2], [0, 1, -HEIGHT / 2], [0, 0, 1]])
+    leant = np.array([[1, 0, 0], [0, np.cos(turn), 0], [0, -np.sin(turn) / focal, 1]])
+    return np.asarray(np.linalg.inv(to_middle) @ leant @ to_middle)
 
 
 def _outward(side: float) -> Floats:

@@ -31,6 +31,10 @@ def sure(label: str) -> Belief:
     return belief((label, 0.999))
 
 
+NOBODY_KNOWS = belief((NONE, 1.0))
+"""Of a card of which nothing can be read."""
+
+
 def at(x: float, y: float, turn: float = 0.0) -> Quad:
     return card_outline((x, y), WIDTH, turn)
 

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.events import LEFT_OUT
 from benchmarks.weigh import fit
 from device.simulation import RenderedTable
-from tests.vision.drawn import AWAY, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import AWAY, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.geometry import distance
@@ -19,7 +19,6 @@ from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.cards import Hand
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
 from vision.scene.explain import Explanation
-from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
 from vision.sighting import Frame

@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, sure, told
+from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, WIDTH, DrawnTable, at, sure, told
 from vision.arrays import Quad
 from vision.faces import UNKNOWN
 from vision.geometry import card_outline, width_of
 from vision.picture.reading import CardReading
 from vision.scene.cards import Hand, LyingCard
 from vision.scene.lean import Lean
-from vision.scene.patches import NOBODY_KNOWS
 from vision.sighting import Frame
 
 SIZE = (480, 360)

@@ -19,7 +19,7 @@ def test_the_bare_table_is_nothing_new_however_many_cards_lay_there_before() -> 
         motion.settle(place)
     motion.look(bare)
     assert motion.changed_share(place) > 0.9
-    assert motion.novel_share(place) == 0
+    assert motion.novel_in(motion.part(place)) == 0
 
 
 def test_under_a_dimmer_lamp_a_card_that_is_gone_shows_as_plainly() -> None:

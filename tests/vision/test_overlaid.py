@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, WIDTH, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, WIDTH, DrawnTable, at, belief, sure, told
 from vision.faces import UNKNOWN
 from vision.picture.identifier import Belief
 from vision.picture.reading import CardReading
 from vision.scene.motion import Motion
-from vision.scene.patches import NOBODY_KNOWS
 from vision.sighting import Frame
 
 PLACE = at(200, 150)
@@ -66,10 +65,10 @@ def test_what_was_there_before_is_not_novel() -> None:
     table.cards = [(PLACE, sure("9S"))]
     table.motion.look(table.picture())
     assert table.motion.changed_share(PLACE) > 0.5
-    assert table.motion.novel_share(PLACE) < 0.05
+    assert table.motion.novel_in(table.motion.part(PLACE)) < 0.05
     table.cards = [(PLACE, sure("2C"))]
     table.motion.look(table.picture())
-    assert table.motion.novel_share(PLACE) > 0.3
+    assert table.motion.novel_in(table.motion.part(PLACE)) > 0.3
 
 
 def test_once_the_table_is_bare_nothing_was_there_before() -> None:
@@ -78,7 +77,7 @@ def test_once_the_table_is_bare_nothing_was_there_before() -> None:
     assert told(table.see(20)) == [("pile_cleared", None)]
     table.cards = [(PLACE, sure("9S"))]
     table.motion.look(table.picture())
-    assert table.motion.novel_share(PLACE) > 0.5
+    assert table.motion.novel_in(table.motion.part(PLACE)) > 0.5
 
 
 def test_what_was_there_at_two_different_times_is_novel() -> None:
@@ -89,7 +88,7 @@ def test_what_was_there_at_two_different_times_is_novel() -> None:
     halves = np.full((360, 480, 3), 40, np.uint8)
     halves[:, 200:] = 120
     motion.look(halves)
-    assert motion.novel_share(PLACE) == pytest.approx(0.5, abs=0.05)
+    assert motion.novel_in(motion.part(PLACE)) == pytest.approx(0.5, abs=0.05)
 
 
 def seen_in_turn(shows: float, other: CardReading, frames: int) -> list[tuple[str, str | None]]:

@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, DrawnTable, at, sure
+from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, DrawnTable, at, sure
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.picture.reading import CardReading
 from vision.scene.cards import Hand, LyingCard, is_in_place, shows, was_pushed
 from vision.scene.motion import Motion
-from vision.scene.patches import NOBODY_KNOWS
 
 
 @pytest.mark.parametrize(

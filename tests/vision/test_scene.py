@@ -3,17 +3,16 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import NEAR, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
-from vision.geometry import card_outline, moved, overlap
+from vision.geometry import moved, overlap
 from vision.picture.outlines import FoundCard
 from vision.picture.reading import CardReading
 from vision.scene import scene
 from vision.scene.cards import LyingCard
 from vision.scene.evidence import ASK, LEAD
 from vision.scene.motion import Motion
-from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.tracks import Track
 from vision.sighting import Frame, SightingKind
 
@@ -314,14 +313,6 @@ def test_an_unsure_card_laid_where_an_unread_one_lies_under_another_is_asked_abo
     assert told(table.see(12)) == [("card_played", UNKNOWN)]
 
 
-def test_a_card_that_no_outline_fits_is_asked_about_once() -> None:
-    table = DrawnTable()
-    table.lay("AS", at(150, 150))
-    table.smudged = (1,)
-    table.cards.append((at(210, 170, 0.3), sure("7H")))
-    assert [(s.kind.value, s.label, s.confidence, s.alternatives) for s in table.see(40)] == [("card_played", "??", 0.0, ())]
-
-
 def test_what_led_only_just_and_is_covered_by_a_card_that_is_told_shows_still_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene, "ASK", 2.5)  # more than what speaks for the lower one while a hand is there
     table = DrawnTable()
@@ -411,14 +402,6 @@ def test_a_second_card_that_nobody_can_read_is_asked_about_as_well(second: Quad)
     asked = table.see(12)
     table.cards.append((second, NOBODY_KNOWS))
     assert told(asked + table.see(12)) == 2 * [("card_played", "??")]
-
-
-def test_a_thing_that_is_no_card_by_its_size_is_not_asked_about() -> None:
-    table = DrawnTable()
-    table.lay("AS", at(150, 150))
-    table.smudged = (1,)
-    table.cards.append((card_outline((260, 170), 1.4 * WIDTH, 0.3), sure("7H")))
-    assert table.see(40) == []
 
 
 def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import DrawnTable, at, belief, sure
+from tests.vision.drawn import NOBODY_KNOWS, DrawnTable, at, belief, sure
 from vision.arrays import Quad
 from vision.geometry import distance
 from vision.picture.identifier import Belief
 from vision.picture.reading import CardReading
-from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.tracks import Track, follow
 from vision.sighting import Frame
 

@@ -1,8 +1,7 @@
 """Cards that no outline fits any more, or never did: they are asked about when another covers them, or when they stay."""
 
-from tests.vision.drawn import DrawnTable, at, told
+from tests.vision.drawn import NOBODY_KNOWS, DrawnTable, at, told
 from vision.faces import UNKNOWN
-from vision.scene.patches import NOBODY_KNOWS
 
 
 def test_a_card_that_rested_in_plain_view_and_is_found_no_more_is_asked_about() -> None:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.vision.drawn import NEAR, WIDTH, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import NEAR, NOBODY_KNOWS, WIDTH, DrawnTable, at, belief, sure, told
 from vision.faces import UNKNOWN
 from vision.scene.cards import LyingCard
 from vision.scene.naming import name_late
-from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.tracks import PATIENCE
 from vision.sighting import SightingKind
 

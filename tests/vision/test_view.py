@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, WIDTH, at, sure
+from tests.vision.drawn import AWAY, NOBODY_KNOWS, WIDTH, at, sure
 from vision.faces import UNKNOWN
 from vision.picture.reading import CardReading
 from vision.scene.cards import LyingCard
-from vision.scene.patches import NOBODY_KNOWS
 from vision.scene.view import camera_shift
 
 

@@ -32,9 +32,6 @@ NEAR_EDGE = 5
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
-FILLED = 0.8
-"""Share of its smallest rectangle that a thing fills at least which may be a card."""
-
 
 @dataclass
 class Motion:
@@ -108,12 +105,8 @@ class Motion:
         """The same for any part of the reduced picture."""
         return _share(self._changed, part)
 
-    def novel_share(self, quad: Quad) -> float:
-        """Part of the outline, 0..1, that differs from what showed there at any earlier time: no card that is uncovered again."""
-        return self.novel_in(self.part(quad))
-
     def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
-        """The same for any part of the reduced picture."""
+        """Of a part, 0..1, what differs from what showed there at any earlier time: no card that is uncovered again."""
         x, y, width, height = cv2.boundingRect(part.view(np.uint8))
         box = (slice(y, y + height), slice(x, x + width))
         return float(self._never_so(box)[:, part[box]].mean(axis=1).min()) if width else 0.0
@@ -181,25 +174,6 @@ class Motion:
     def changed_before(self, part: npt.NDArray[np.bool_]) -> float:
         """Part of a part, 0..1, that had changed in every frame as far back as is remembered: the least of them."""
         return min(_share(before, part) for before in self._before)
-
-    def lasting(self) -> Quad | None:
-        """The rectangle, in pixels of the picture, around the largest thing that has lain there for as long as is remembered.
-
-        None where that is no rectangle: a lamp's reflection beside a card that was straightened has a card's size as well.
-        """
-        if len(self._before) < LOOK_BACK:
-            return None
-        always = np.minimum.reduce([*self._before, self._changed])
-        always = cv2.morphologyEx(always, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(np.uint8, copy=False)
-        count, parts, stats, _ = cv2.connectedComponentsWithStats(always)
-        if count < 2:
-            return None
-        largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-        rows, columns = np.nonzero(parts == largest)
-        rectangle = cv2.minAreaRect(np.stack([columns, rows], axis=1).astype(np.float32))
-        across, down = rectangle[1]
-        is_filled = len(rows) >= FILLED * (across + 1) * (down + 1)
-        return np.asarray(cv2.boxPoints(rectangle) / self.scale, np.float32) if is_filled else None
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""

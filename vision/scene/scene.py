@@ -1,8 +1,8 @@
 """The scene: which cards lie on the table, in which order, and what has happened to them from one frame to the next.
 
 What known cards explain of a frame is taken off first: a card is seen where it lay, or was pushed, or the camera was. Each
-outline that is left, found by the reader or where known cards do not predict the picture, is a hypothesis: a new card lies there.
-It is weighed (`evidence`), and told once what speaks for it leads; a card that leads and stays without a name is asked about.
+outline that is left is a hypothesis: a new card lies there. It is weighed (`evidence`), and told once what speaks for it leads; a
+card that leads and stays without a name is asked about.
 Physics is all that is known beforehand: a pack holds each card as often as it does. Which play would be legal is never asked.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.arrays import Floats, Quad
-from vision.faces import ASPECT, BACK, NONE, UNKNOWN, is_card
+from vision.faces import BACK, NONE, UNKNOWN, is_card
 from vision.geometry import distance, holds, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
@@ -38,7 +38,6 @@ from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
 from vision.scene.lean import Lean
 from vision.scene.motion import Motion
 from vision.scene.naming import name_late
-from vision.scene.patches import patches
 from vision.scene.tracks import PATIENCE, Track, follow
 from vision.scene.view import camera_shift
 from vision.sighting import Frame, Sighting, SightingKind
@@ -63,7 +62,6 @@ class Scene:
     def __init__(self, explain: Explain | None = None) -> None:
         self.explain = explain
         self.card_width: float | None = None
-        self.aspect = ASPECT
         self.pack: frozenset[str] = frozenset()
         self.copies = 1
         self.typed: frozenset[str] = frozenset()
@@ -115,8 +113,7 @@ class Scene:
         sightings = self._follow_camera(frame, readings, motion, hand)
         others = [reading for reading in readings if not self._is_in_place(frame, reading, motion)]
         fresh = [reading for reading in others if not self._is_elsewhere(frame, reading, motion)]
-        found = patches(motion, readings, self.lying, self._width_at, self.aspect) if is_quiet else []
-        self.tracks = follow(self.tracks, frame, [*fresh, *found], hand.side, is_moving)
+        self.tracks = follow(self.tracks, frame, fresh, hand.side, is_moving)
         named = name_late(self.lying, self.pack, self._is_spent)
         sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card) for card in named]
         if self.card_width is not None and is_quiet:

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Image, Quad
 from vision.camera.health import CameraHealth, CameraTrouble
-from vision.faces import is_card
+from vision.faces import ASPECT, is_card
 from vision.geometry import scale_of, width_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import Care, Reader
@@ -76,6 +76,7 @@ class Watcher:
         self.card_width = card_width
         self.scene = Scene(explain)
         self.calibration = calibration
+        self._aspect = ASPECT
         self._is_calibrated = False
         self._health = CameraHealth(calibration.reference if calibration else None)
         self._motion = Motion()
@@ -190,7 +191,7 @@ class Watcher:
             self._open.follow_camera(self.scene.shift)
 
     def _lay_out_zones(self, calibration: Calibration) -> None:
-        self.scene.zones, self.scene.aspect = calibration.zones, calibration.aspect
+        self.scene.zones, self._aspect = calibration.zones, calibration.aspect
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)
@@ -210,7 +211,7 @@ class Watcher:
     def _take_in(self, frame: Frame) -> None:
         """What lies about before the start is no play."""
         self._quiet_at_first = -1
-        readings = self.reader.read_outlines(frame.picture, self.card_width, aspect=self.scene.aspect)
+        readings = self.reader.read_outlines(frame.picture, self.card_width, aspect=self._aspect)
         self._learn_width(readings)
         self.scene.adopt(readings)
 
@@ -250,9 +251,9 @@ class Watcher:
             self._still.rotate(-1)
             return self._still[-1]
         care = Care.FAR if frame.number % 2 else Care.NEAR
-        region, aspect = self._region(frame.picture), self.scene.aspect
+        region = self._region(frame.picture)
         readings = self.reader.read_outlines(
-            frame.picture, self.card_width, self._known, care, region, aspect, self.copies, self.scene.explains
+            frame.picture, self.card_width, self._known, care, region, self._aspect, self.copies, self.scene.explains
         )
         if not is_moving:
             self._still.append(readings)
