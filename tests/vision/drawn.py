@@ -44,7 +44,8 @@ class DrawnTable:
     """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
 
     `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds few corners:
-    the share `found`, in each frame others, so that their outlines jump by so many widths (`askew`).
+    the share `found`, in each frame others, so that their outlines jump by so many widths (`askew`). Where they are `white`
+    on a white cloth only a sixth of each shows.
     """
 
     tracker: Scene = field(default_factory=Scene)
@@ -52,6 +53,7 @@ class DrawnTable:
     cards: list[tuple[Quad, Belief]] = field(default_factory=list)
     number: int = 0
     pattern: bool = False
+    white: bool = False
     smudged: tuple[int, ...] = ()
     flush: tuple[int, ...] = ()
     found: float = 0.5
@@ -73,6 +75,8 @@ class DrawnTable:
             shift = 7 * LABELS.index(what.label) + 5 * place * (what.label == NONE)
             mask = np.zeros((360, 480), np.uint8)
             cv2.fillConvexPoly(mask, np.round(moved(quad, self.view)).astype(np.int32), 1)
+            if self.white:
+                mask[np.arange(360) // 10 % 6 > 0] = 0
             picture[mask > 0] = np.roll(noise, shift, axis=1)[mask > 0][:, None]
         return picture
 

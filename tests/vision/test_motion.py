@@ -22,17 +22,6 @@ def test_the_bare_table_is_nothing_new_however_many_cards_lay_there_before() -> 
     assert motion.novel_in(motion.part(place)) == 0
 
 
-def test_under_a_dimmer_lamp_a_card_that_is_gone_shows_as_plainly() -> None:
-    motion, bare = Motion(), np.full((360, 480, 3), 150, np.uint8)
-    place, laid = (UNIT * [120, 168] + [180, 90]).astype(np.float32), bare.copy()
-    laid[90:258, 180:300] = 172
-    motion.look(bare)
-    motion.look(laid)
-    motion.settle(place)
-    motion.look((0.5 * bare).astype(np.uint8))
-    assert motion.changed_share(place) > 0.9
-
-
 def test_where_a_card_is_taken_from_the_edge_of_the_picture_no_hand_reaches_in() -> None:
     motion, bare = Motion(), np.full((360, 480, 3), 90, np.uint8)
     place, laid, reached = (UNIT * [120, 168] + [180, 192]).astype(np.float32), bare.copy(), bare.copy()

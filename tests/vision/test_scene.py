@@ -157,6 +157,15 @@ def test_a_gathered_pile_with_covered_cards_is_cleared() -> None:
     assert not table.tracker.is_undecided
 
 
+def test_a_pile_of_cards_that_hardly_differ_from_the_cloth_is_cleared() -> None:
+    table = DrawnTable(white=True)
+    for label, place in (("AS", at(150, 150)), ("KD", at(165, 158, 0.3)), ("7H", at(158, 150, 0.8))):
+        table.lay(label, place)
+    assert {card.label for card in table.tracker.lying} == {"AS", "KD", "7H"}
+    table.cards.clear()
+    assert told(table.see(12)) == [("pile_cleared", None)]
+
+
 def test_what_lies_about_at_the_start_is_no_play_and_may_be_taken() -> None:
     table = DrawnTable()
     table.cards = [(at(100, 120), sure(BACK)), (at(340, 120), sure("QS"))]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Floats, Quad
 from vision.faces import NONE, UNKNOWN, is_card
@@ -182,7 +183,7 @@ def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
 def count_missing(
     lying: Sequence[LyingCard], readings: Sequence[CardReading], fresh: Sequence[CardReading], motion: Motion
 ) -> None:
-    """From the top: a card is missed where it is not read and its place has changed, and not to what nobody saw there before.
+    """From the top: a card is missed where it is not read and its place shows what it was laid on.
 
     Where cards that are still there, or outlines that are not decided yet, cover nearly all of it, nothing can be told. What a
     card that is still there lies on nobody has taken.
@@ -194,12 +195,22 @@ def count_missing(
         own = motion.part(card.quad)
         seen = own & ~above
         changed = motion.changed_in(seen) if np.count_nonzero(seen) >= SOME * np.count_nonzero(own) else 0.0
-        is_there = changed < SOME or any(is_little_aside(card, reading.quad) for reading in readings)
-        is_news = not is_there and card.number is not None and motion.novel_in(seen) > MOSTLY * changed
-        if not is_there and not is_news and all(overlap(card.quad, quad) <= TOUCHES for quad in staying):
+        is_read = any(is_little_aside(card, reading.quad) for reading in readings)
+        is_bare = not is_read and _shows_what_it_was_laid_on(card, seen, changed, motion)
+        if is_bare and all(overlap(card.quad, quad) <= TOUCHES for quad in staying):
             card.missed += 1
         else:
             card.missed = 0
             above |= own
-        if is_there:
+        if is_read or (changed < SOME and not is_bare):
             staying.append(card.quad)
+
+
+def _shows_what_it_was_laid_on(card: LyingCard, seen: npt.NDArray[np.bool_], changed: float, motion: Motion) -> bool:
+    """Whether most of what has changed of a card's place is as it was before; what a card lay on from the start nobody knows.
+
+    Under a dim lamp, or on a cloth of its colour, little differs where it is gone.
+    """
+    if card.number is None:
+        return changed >= SOME
+    return changed >= TOUCHES and motion.novel_in(seen) <= MOSTLY * changed

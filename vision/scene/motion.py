@@ -15,7 +15,7 @@ SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
 
 STEP = 14
-"""Grey levels, in the light of before, by which a reduced pixel must differ to count as changed; sensor noise stays below."""
+"""Grey levels by which a reduced pixel must differ to count as changed; sensor noise stays below after reduction."""
 
 LOOK_BACK = 9
 """Frames for which is remembered what had changed: longer than a card takes from the table's edge to its place."""
@@ -231,5 +231,5 @@ def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:
 
 
 def _changed(now: Image, then: Image, gain: float) -> Image:
-    """1 where a pixel is not what it was, given the new light, by which what it differs by is less or more."""
-    return (cv2.absdiff(now, cv2.convertScaleAbs(then, alpha=gain)) > STEP * gain).astype(np.uint8)
+    """1 where a pixel is not what it was, given the new light."""
+    return (cv2.absdiff(now, cv2.convertScaleAbs(then, alpha=gain)) > STEP).astype(np.uint8)
