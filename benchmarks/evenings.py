@@ -158,18 +158,19 @@ def follow_nation(nation: Nation | None, seed: int, reader: Reader) -> Tally:
 
 
 def follow_many(
-    plays: int, seed: int, workers: int, progress: Callable[[Tally], None], nation: Nation | None = None
+    plays: int, seed: int, workers: int, progress: Callable[[Tally, int, Tally], None], nation: Nation | None = None
 ) -> tuple[Tally, int]:
     """At least so many plays with every trouble, from the seed on; the tally and the last seed.
 
-    With French suits, or with those of a nation that nobody enrolled.
+    With French suits, or with those of a nation that nobody enrolled. `progress` is told of each evening: the tally so far, the
+    evening's seed and its own tally.
     """
     total, last = Tally(), seed
     with get_context("spawn").Pool(workers, start) as pool:
         # A hand has ten plays or more, so these seeds are enough.
         for number, some in pool.imap(partial(_one, nation), range(seed, seed + plays)):
             total.add(some)
-            progress(total)
+            progress(total, number, some)
             last = number
             if total.counts["plays"] >= plays:
                 break

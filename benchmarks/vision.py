@@ -76,15 +76,17 @@ def show_plays(title: str, tally: Tally) -> None:
 
 def show_evenings(plays: int, seed: int, workers: int, nation: Nation | None = None) -> None:
     """Plays with every trouble, with French suits or with those of a nation."""
-    started = time.monotonic()
+    started, suits = time.monotonic(), nation.value if nation else "french"
 
-    def progress(tally: Tally) -> None:
+    def progress(tally: Tally, of: int, evening: Tally) -> None:
         spent = time.monotonic() - started
         sys.stderr.write(f"\r{tally.counts['plays']} of {plays} plays, {tally.counts['wrong']} wrong, {spent:.0f} s")
+        for what in ("wrong", "missed"):
+            if evening.counts[what]:
+                print(f"{suits} suits, seed {of}: {evening.counts[what]} {what}", flush=True)
 
     tally, last = follow_many(plays, seed, workers, progress, nation)
     sys.stderr.write("\n")
-    suits = nation.value if nation else "french"
     show_plays(f"simulated evenings, {suits} suits, seeds {seed} to {last}, {', '.join(TROUBLES)}", tally)
 
 

@@ -17,10 +17,10 @@ PLACE = 0.14
 """Widths of a card within which two outlines lie in one place, corner by corner: looks at one still card differ by less."""
 
 WHOLE = 0.75
-"""Share of a card's corners from which on it is plain to see: the finder misses one of four now and then."""
+"""Share that counts as all of a card: of its corners, of which the finder misses one of four now and then, and of its place."""
 
-TOUCHES, MOSTLY, SAME = 0.1, 0.5, 0.8
-"""Shares of place from which a card lies on another, hides so much of it that its place tells nothing, and is in its place."""
+TOUCHES, MOSTLY = 0.1, 0.5
+"""Shares of place from which a card lies on another, and hides so much of it that its place tells nothing."""
 
 SOME = 0.25
 """Share of a card that must show for the picture to tell anything of it, and of what shows that must differ to tell something."""
@@ -145,7 +145,7 @@ def is_unread(card: LyingCard) -> bool:
 def is_in_place(card: LyingCard, quad: Quad, label: str) -> bool:
     """Whether an outline that most likely reads so is in the card's place; of one that nobody could read some lie askew."""
     is_nameless = is_unread(card) and label == NONE
-    return distance(card.quad, quad) < PLACE or (is_nameless and overlap(card.quad, quad) > SAME)
+    return distance(card.quad, quad) < PLACE or (is_nameless and overlap(card.quad, quad) > WHOLE)
 
 
 def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTLY) -> bool:

@@ -6,7 +6,7 @@ from vision.arrays import normalised
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
-from vision.scene.cards import BEYOND_DOUBT, FRAMES, LATE, MOSTLY, SAME, TOUCHES, LyingCard, is_covered
+from vision.scene.cards import BEYOND_DOUBT, FRAMES, LATE, MOSTLY, TOUCHES, WHOLE, LyingCard, is_covered
 
 
 def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callable[[str], bool]) -> list[LyingCard]:
@@ -50,5 +50,5 @@ def _without_others(
     if not is_put_together(left.label, {other.label for other in under}):
         return left
     without = [other for other in lying if other is not card]
-    pieces = {other.label for other in under if other is not card and not is_covered(other, without, SAME)}
+    pieces = {other.label for other in under if other is not card and not is_covered(other, without, WHOLE)}
     return belief.given(cards - (known - pieces)) if is_put_together(left.label, pieces) else left

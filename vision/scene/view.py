@@ -8,9 +8,6 @@ from vision.geometry import distance, moved, overlap, similarity, size_of
 from vision.picture.reading import CardReading
 from vision.scene.cards import MOSTLY, PLACE, WHOLE, Hand, LyingCard, is_unread
 
-AGREE = 0.6
-"""Share of the corners that were seen which must have moved as one for it to have been the camera; others lay askew before."""
-
 
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand) -> Floats | None:
     """How the camera was moved (2 × 3), where all named cards have moved as one; None where it was not."""
@@ -29,9 +26,9 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
     # As in nearly every frame: they lie where they lay.
     if np.median([distance(card.lay, reading.quad) for card, reading in pairs]) < PLACE / 2:
         return None
-    # Of a card that is half covered the corners that were not seen are guesses, and need not agree.
+    # Of a card that is half covered the corners that were not seen are guesses, and need not agree; others lay askew before.
     seen = 4 * sum(reading.visible for _, reading in pairs)
-    shift = similarity([card.lay for card, _ in pairs], [reading.quad for _, reading in pairs], AGREE * seen)
+    shift = similarity([card.lay for card, _ in pairs], [reading.quad for _, reading in pairs], MOSTLY * seen)
     if shift is None:
         return None
     along = 4 * sum(reading.visible for card, reading in pairs if _moved_along(card, reading, shift))
