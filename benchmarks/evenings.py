@@ -135,10 +135,15 @@ def follow(
     The pack, and `suits`, are what a table knows of them from the game that is played on it.
     """
     evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, troubles, hands=1, table=RenderedTable(seed, deck), pack=pack)
+    return tally(evening, seen_of(evening, reader, suits))
+
+
+def seen_of(evening: Evening, reader: Reader, suits: Expected = Expected.UNKNOWN) -> list[Sighting]:
+    """What an eye tells of an evening that knows no more of it than its pack."""
     watcher = Watcher(reader, CARD_WIDTH)
-    watcher.suits, watcher.pack = suits, frozenset(labels_of(PACKS[pack]))
+    watcher.suits, watcher.pack = suits, frozenset(labels_of(PACKS[evening.pack]))
     reader.identifier.begin_again()
-    return tally(evening, list(watcher.watch(evening.frames())))
+    return list(watcher.watch(evening.frames()))
 
 
 PACK_OF = {Nation.GERMAN: "german36", Nation.SWISS: "swiss36", Nation.ITALIAN: "italian40", Nation.SPANISH: "spanish40"}

@@ -17,7 +17,7 @@ from unittest.mock import patch
 import numpy as np
 
 from benchmarks.doubles import follow_doubles
-from benchmarks.evenings import PLAYERS, READERS, follow_nation, start, tally
+from benchmarks.evenings import PLAYERS, READERS, follow_nation, seen_of, start, tally
 from benchmarks.weigh import SPOILT, SpoilingReader
 from device.evening import TROUBLES, Evening
 from device.faces import label_of
@@ -27,7 +27,6 @@ from vision.scene import evidence, scene, tracks
 from vision.scene.cards import Hand
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
-from vision.scene.watcher import Watcher
 from vision.training.suits import Nation
 
 Left = tuple[Any, str, Any]
@@ -91,7 +90,7 @@ def _hard(seed: int) -> Counter[str]:
     evening = Evening(PLAYERS[seed % len(PLAYERS)], seed, TROUBLES, hands=2, table=table)
     rng, reader = np.random.default_rng([seed, 37]), SpoilingReader()
     reader.spoilt = {label: "unfound" for label in FACES if rng.random() < SPOILT["unfound"]}
-    sightings = list(Watcher(reader, CARD_WIDTH).watch(evening.frames()))
+    sightings = seen_of(evening, reader)
     # A question about a card that cannot be found is as much in place as one about a smudged card.
     evening.truth = [replace(item, trouble="unsure") if label_of(item.card) in reader.spoilt else item for item in evening.truth]
     return tally(evening, sightings).counts

@@ -25,7 +25,7 @@ from vision.scene.tracks import Track
 from vision.sighting import Frame
 
 LEAD, ASK = 0.0, 0.5
-"""Nats by which a new card must be likelier than none to be told by its name, which is at all, and to be asked about."""
+"""Nats by which a new card must be likelier than none to be told by its name (even odds are enough), and to be asked about."""
 
 Part = npt.NDArray[np.bool_]
 
