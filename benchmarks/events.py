@@ -55,7 +55,6 @@ LEFT_OUT: dict[str, Left] = {
     "a name may be put together": (evidence, "is_put_together", lambda *_: False),
     "a name that comes late": (scene, "name_late", lambda *_: []),
     "cards were taken": (Scene, "_find_gone", lambda *_: []),
-    "a camera that leans": (Scene, "_width_at", lambda table, _: table.card_width),
 }
 """What may happen between two looks, and what holds of it."""
 

@@ -64,7 +64,7 @@ def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> No
     table.cards += [(at(200, 150), sure("QS")), (at(230, 150), sure("AS"))]
     table.flush, table.smudged = (0,), (0,)
     assert told(table.see(4)) == [("card_played", "AS")]
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
     part = weighing.undecided_part(under)
     assert part.sum() < 0.7 * table.motion.part(under.quad).sum()
     assert table.motion.changed_in(part) > 0.9
@@ -77,7 +77,7 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     table.lay("QC", at(260, 150))
     corners = np.array([at(150, 150)[0], at(260, 150)[2]]) + np.float32(away)
     track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), lambda _: 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
     assert weighing.name(track) == name
     assert weighing.name(replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])) == name
     surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])

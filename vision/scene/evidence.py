@@ -13,7 +13,6 @@ from itertools import compress
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Quad
 from vision.faces import NONE, is_put_together
 from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
@@ -38,7 +37,7 @@ class Evidence:
     `novel` the share that never looked so before. `unexplained` are corners seen where no known card has one, `corners` all that
     were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be of
     others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
-    card's there. `shared` is the most of its place that a known card shares, 0..1, `apart` how many widths off the nearest one
+    card's. `shared` is the most of its place that a known card shares, 0..1, `apart` how many widths off the nearest one
     is, `spent` how likely its likeliest name is, where every card of that is known. The others are yes or no: a hand is about; it
     has lain there without one that may hold it; a card of its name was seen coming; it reads as nothing at all.
     """
@@ -102,14 +101,14 @@ def terms(evidence: Evidence) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Weighing:
-    """What outlines are weighed with at one frame: known cards, the picture, a hand, and how wide (pixels) cards are where."""
+    """What outlines are weighed with at one frame: known cards, the picture, a hand, and how wide (pixels) cards are."""
 
     frame: Frame
     lying: Sequence[LyingCard]
     motion: Motion
     hand: Hand
     pack: frozenset[str]
-    width_at: Callable[[Quad], float | None]
+    card_width: float | None
     is_spent: Callable[[str], bool]
 
     def evidence(self, track: Track) -> Evidence:
@@ -118,7 +117,7 @@ class Weighing:
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side)
         belief, known = track.belief(self.pack), [card.quad for card in self.lying]
-        width = self.width_at(track.quad) or width_of(track.quad)
+        width = self.card_width or width_of(track.quad)
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
@@ -146,7 +145,7 @@ class Weighing:
         """Whether a certain name has its rank and its suit from corners of other cards, which lie where its own were seen."""
         if belief.confidence < CERTAIN:
             return False
-        near = PLACE * (self.width_at(track.quad) or width_of(track.quad))
+        near = PLACE * (self.card_width or width_of(track.quad))
         others = {card.label for card in self.lying if min(away(track.corners, [card.quad]), default=np.inf) <= near}
         return is_put_together(belief.label, others)
 

@@ -35,7 +35,6 @@ from vision.scene.cards import (
     was_pushed,
 )
 from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
-from vision.scene.lean import Lean
 from vision.scene.motion import Motion
 from vision.scene.naming import name_late
 from vision.scene.tracks import PATIENCE, Track, follow
@@ -75,7 +74,6 @@ class Scene:
         """Nothing is known to lie there, and nothing waits to be decided."""
         self.lying: list[LyingCard] = []
         self.tracks: list[Track] = []
-        self._lean = Lean()
 
     @property
     def is_undecided(self) -> bool:
@@ -109,17 +107,14 @@ class Scene:
 
     def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
-        is_quiet = not is_moving and not hand.is_here
         sightings = self._follow_camera(frame, readings, motion, hand)
         others = [reading for reading in readings if not self._is_in_place(frame, reading, motion)]
         fresh = [reading for reading in others if not self._is_elsewhere(frame, reading, motion)]
         self.tracks = follow(self.tracks, frame, fresh, hand.side, is_moving)
         named = name_late(self.lying, self.pack, self._is_spent)
         sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card) for card in named]
-        if self.card_width is not None and is_quiet:
-            self._lean.learn((card for card in self.lying if card.whole == frame.number), self.card_width)
         sightings += self._decide(frame, motion, hand)
-        if not is_quiet:
+        if is_moving or hand.is_here:
             return sightings
         self._settle_seen(frame, motion)
         count_missing(self.lying, readings, fresh, motion)
@@ -174,10 +169,6 @@ class Scene:
         """Whether every card of that name that the pack has lies there."""
         return is_card(label) and sum(card.label == label for card in self.lying) >= self.copies
 
-    def _width_at(self, quad: Quad) -> float | None:
-        """How wide a card is that lies there, in pixels; None where nobody knows how large cards are."""
-        return None if self.card_width is None else self._lean.at(quad, self.card_width)
-
     def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
         """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
         shift = camera_shift(self.lying, readings, hand)
@@ -191,13 +182,13 @@ class Scene:
         for track in self.tracks:
             track.follow_camera(shift)
         motion.follow(shift)
-        self._lean, self.shift = Lean(), shift
+        self.shift = shift
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
     def _decide(self, frame: Frame, motion: Motion, hand: Hand) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
-        weighing = Weighing(frame, self.lying, motion, hand, self.pack, self._width_at, self._is_spent)
+        weighing = Weighing(frame, self.lying, motion, hand, self.pack, self.card_width, self._is_spent)
         for track in sorted(self.tracks, key=lambda t: (t.rested_since, t.visible)):
             if track not in self.tracks or track.still < 1 or not self._is_where_play_is(track.quad):
                 continue
