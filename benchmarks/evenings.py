@@ -55,8 +55,8 @@ def tally(evening: Evening, sightings: list[Sighting]) -> Tally:
     certain = [(name, s) for name, s in said if name != UNKNOWN]
     questions = [s for name, s in said if name == UNKNOWN]
     unsaid = list(evening.truth)
-    named = [(s, item) for name, s in certain if (item := _named(name, s, unsaid)) is not None]
-    found = [(s, item) for s in questions if (item := _nearest(s, unsaid)) is not None]
+    named = _accounted(certain, unsaid)
+    found = _accounted([(UNKNOWN, s) for s in questions], unsaid)
     smudged = sum(item.trouble == "unsure" for item in evening.truth)
     result = Tally()
     result.counts.update(plays=len(evening.truth), right=len(named), wrong=len(certain) - len(named), asked=len(questions))
@@ -75,23 +75,20 @@ def names_said(sightings: list[Sighting]) -> list[str]:
     return [named.get(s.number, str(s.label)) for s in sightings if s.kind is SightingKind.CARD_PLAYED]
 
 
-def _named(name: str, sighting: Sighting, unsaid: list[Truth]) -> Truth | None:
-    """Which of the cards that nothing was said of yet this name is of; it is none of them from now on."""
-    laid = (item for item in unsaid if label_of(item.card) == name and item.settled <= sighting.at + EARLY)
-    item = next(laid, None)
-    if item is not None:
-        unsaid.remove(item)
-    return item
-
-
-def _nearest(question: Sighting, unsaid: list[Truth]) -> Truth | None:
-    """Which of the cards that nothing was said of yet was asked about there; it is none of them from now on."""
-    laid = (item for item in unsaid if item.settled <= question.at + EARLY)
-    item = min(laid, key=lambda item: _away(item, question), default=None)
-    if item is None or _away(item, question) >= CARD_WIDTH / 2:
-        return None
-    unsaid.remove(item)
-    return item
+def _accounted(said: list[tuple[str, Sighting]], unsaid: list[Truth]) -> list[tuple[Sighting, Truth]]:
+    """Of which card in `unsaid`, which loses it, each is: by its name, or where it was asked about."""
+    accounted = []
+    for name, sighting in said:
+        laid = [item for item in unsaid if item.settled <= sighting.at + EARLY]
+        if name == UNKNOWN:
+            near = [item for item in laid if _away(item, sighting) < CARD_WIDTH / 2]
+            item = min(near, key=lambda item: _away(item, sighting), default=None)
+        else:
+            item = next((item for item in laid if label_of(item.card) == name), None)
+        if item is not None:
+            unsaid.remove(item)
+            accounted.append((sighting, item))
+    return accounted
 
 
 def _accused(said: list[tuple[Sighting, Truth]], evening: Evening) -> int:

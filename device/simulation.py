@@ -247,13 +247,13 @@ class RenderedTable:
 _GRAIN = (np.random.default_rng(5).standard_normal((HEIGHT + 97, WIDTH, 3)) * 2.5).astype(np.float32)
 
 
-def seen_from(lean: float) -> Floats:
+def seen_from(lean: float, width: int = WIDTH, height: int = HEIGHT) -> Floats:
     """How a camera that leans by so many degrees shows the table (3 × 3): the middle as one that hangs straight, the top smaller.
 
-    By the pinhole formula, of a camera that sees 66 degrees of the table's width.
+    By the pinhole formula, of a camera that sees 66 degrees of the table's width, in a picture of so many pixels.
     """
-    turn, focal = np.radians(lean), WIDTH / 2 / np.tan(np.radians(33))
-    to_middle = np.array([[1, 0, -WIDTH / 2], [0, 1, -HEIGHT / 2], [0, 0, 1]])
+    turn, focal = np.radians(lean), width / 2 / np.tan(np.radians(33))
+    to_middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
     leant = np.array([[1, 0, 0], [0, np.cos(turn), 0], [0, -np.sin(turn) / focal, 1]])
     return np.asarray(np.linalg.inv(to_middle) @ leant @ to_middle)
 

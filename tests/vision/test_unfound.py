@@ -1,4 +1,4 @@
-"""Cards that no outline fits any more, or never did: they are asked about when another covers them, or when they stay."""
+"""Cards that no outline fits any more: they are asked about while the picture shows them, and not once they were taken."""
 
 from tests.vision.drawn import NOBODY_KNOWS, DrawnTable, at, told
 from vision.faces import UNKNOWN
