@@ -35,7 +35,7 @@ Left = tuple[Any, str, Any]
 NOTHING = "nothing"
 
 
-def _least(track: Track, share: float, _: float | None) -> None:
+def _least(track: Track, share: float, *_: object) -> None:
     track.changed = min(track.changed, share)
 
 

@@ -207,8 +207,6 @@ def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
     is_new, counts = np.array([new for _, new, _ in rows], float), np.array([count for *_, count in rows])
     names = ["prior", *(term.name for term in fields(Evidence) for _ in STEPS.get(term.name, (1,)))]
     least = np.array([0.0 if name in FOR else -np.inf for name in names])
-    # Of what the reader found no corner speaks: that it was found at all may speak either way.
-    least[names.index("corners")] = -np.inf
     most = np.array([0.0 if name in AGAINST else np.inf for name in names])
     shrink = np.array([0.0 if name == "prior" else ridge for name in names])
     nats = np.zeros(len(names))

@@ -40,15 +40,16 @@ def test_a_card_that_is_plain_to_see_leads_and_one_of_which_nothing_is_new_does_
 
 
 @pytest.mark.parametrize("term", ["changed", "novel", "unexplained", "corners", "face", "name", "still"])
-def test_more_of_what_speaks_for_a_card_never_speaks_against_it(term: str) -> None:
-    said = [nats(replace(PLAIN, **{term: step})) for step in STEPS[term]]
-    assert said == sorted(said)
+def test_every_step_of_what_speaks_for_a_card_speaks_for_it(term: str) -> None:
+    said = [nats(replace(PLAIN, **{term: value})) for value in (-np.inf, *STEPS[term])]
+    assert said == sorted(set(said))
 
 
-def test_every_term_has_a_table_of_as_many_nats_as_it_has_steps() -> None:
+def test_every_term_has_a_table_of_as_many_nats_as_it_has_steps_none_of_them_nothing() -> None:
     reached = steps_of(PLAIN)
     assert set(tables()) == {"prior", *reached}
     assert {term: len(tables()[term]) for term in reached} == {term: len(steps) for term, steps in reached.items()}
+    assert all(all(nats) for nats in tables().values())
 
 
 def test_a_name_whose_every_card_is_known_speaks_against_a_card_as_far_as_it_is_likely() -> None:
@@ -95,10 +96,16 @@ def lying(nats: float) -> Track:
 @pytest.mark.parametrize(("nats", "still", "side"), [(-12.0, 0, 0.0), (2.0, 9, 270.0)], ids=["hardly a card", "a card"])
 def test_where_hardly_a_card_was_one_has_come_when_the_picture_changes_there(nats: float, still: int, side: float) -> None:
     track = lying(nats)
-    track.note_change(0.1, 0.0)
+    track.note_change(0.1, 0.0, 9)
     assert (track.still, track.entered_from, track.changed) == (9, 270.0, 0.02)
-    track.note_change(0.9, 0.0)
+    track.note_change(0.9, 0.0, 9)
     assert (track.still, track.entered_from) == (still, side)
+
+
+def test_nothing_has_come_where_nothing_is_found_while_a_card_passes_over_it() -> None:
+    track = lying(-12.0)
+    track.note_change(0.9, 0.0, 13)
+    assert (track.still, track.entered_from, track.nats, track.changed) == (9, 270.0, -12.0, 0.02)
 
 
 @pytest.mark.parametrize("place", [at(203, 150), at(222, 150)], ids=["there", "beside it"])

@@ -61,14 +61,14 @@ class Evidence:
 
 STEPS: Mapping[str, tuple[float, ...]] = {
     "changed": (0.03, 0.1, 0.22, 0.4, 0.5, 0.6, 0.8),
-    "novel": (0.03, 0.1, 0.22, 0.4, 0.6),
-    "unexplained": (1, 2, 3, 4),
-    "corners": (1, 2, 3, 4),
-    "face": (-3, 0, 3),
-    "name": (-1, 2, 4, 5),
-    "still": (2, 3, 6, 9, 13),
+    "novel": (0.03, 0.1, 0.22),
+    "unexplained": (1, 2),
+    "corners": (2, 3, 4),
+    "face": (3,),
+    "name": (5,),
+    "still": (2, 3, 6, 9),
     "size": (0.06, 0.12, 0.25),
-    "shared": (0.1, 0.3, 0.5, 0.8, 0.9),
+    "shared": (0.5,),
     "apart": (0.07, 0.14, 0.3, 0.6),
 }
 """From which values on a term says more, or less; the others are yes or no, or the chance of a yes."""
@@ -115,7 +115,7 @@ class Weighing:
         """All that speaks for and against the outline."""
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
-        track.note_change(now, self.hand.side)
+        track.note_change(now, self.hand.side, self.frame.number)
         belief, known = track.belief(self.pack), [card.quad for card in self.lying]
         width = self.card_width or width_of(track.quad)
         return Evidence(
@@ -146,7 +146,7 @@ class Weighing:
         if belief.confidence < CERTAIN:
             return False
         near = PLACE * (self.card_width or width_of(track.quad))
-        others = {card.label for card in self.lying if min(away(track.corners, [card.quad]), default=np.inf) <= near}
+        others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
         return is_put_together(belief.label, others)
 
     def undecided_part(self, track: Track) -> Part:

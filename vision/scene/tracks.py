@@ -148,12 +148,13 @@ class Track:
         self.read = frame.number
         self.before, self.quad, self.last, self.corners = self.quad, reading.quad, frame.number, reading.seen_corners
 
-    def note_change(self, share: float, side: float | None) -> None:
+    def note_change(self, share: float, side: float | None, frame: int) -> None:
         """Take in what share of it known cards do not predict now, while it lies still.
 
-        Where that was little, and hardly a card was there, one has only now come: whatever was found in its place was another's.
+        Where that was little, and hardly a card was there, one that is found there has only now come: whatever was found in its
+        place before was another's.
         """
-        if self.nats < 0 and share - self.changed >= MOSTLY:
+        if self.last == frame and self.nats < 0 and share - self.changed >= MOSTLY:
             self._begin_again(self.beliefs[-1], self.visible, side)
             self._fuse()
         self.changed = min(self.changed, share)
@@ -179,10 +180,7 @@ class Track:
 
 def _is_at_rest(before: Quad, now: CardReading) -> bool:
     """Whether its middle lies where it lay; of a piece the corners that were seen: its other ones are guessed from them."""
-    if now.visible < WHOLE and len(now.seen_corners):
-        far = max(away(now.seen_corners, [before]))
-    else:
-        far = math.dist(before.mean(axis=0), now.quad.mean(axis=0))
+    far = max(away(now.seen_corners, [before])) if now.visible < WHOLE else math.dist(before.mean(axis=0), now.quad.mean(axis=0))
     return far < PLACE / 2 * size_of(now.quad) and distance(before, now.quad) < 2 * PLACE
 
 
