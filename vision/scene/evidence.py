@@ -117,7 +117,7 @@ class Weighing:
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side, self.frame.number)
         belief, known = track.belief(self.pack), [card.quad for card in self.lying]
-        width = self.card_width or width_of(track.quad)
+        width = self._width(track)
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
@@ -141,11 +141,15 @@ class Weighing:
         belief = track.belief(self.pack)
         return belief.certain(BEYOND_DOUBT if self._may_be_pieces(track, belief) else CERTAIN)
 
+    def _width(self, track: Track) -> float:
+        """How wide a card is, in pixels; while that is not known, as wide as the outline."""
+        return self.card_width or width_of(track.quad)
+
     def _may_be_pieces(self, track: Track, belief: Belief) -> bool:
         """Whether a certain name has its rank and its suit from corners of other cards, which lie where its own were seen."""
         if belief.confidence < CERTAIN:
             return False
-        near = PLACE * (self.card_width or width_of(track.quad))
+        near = PLACE * self._width(track)
         others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
         return is_put_together(belief.label, others)
 
