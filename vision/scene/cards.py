@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -151,6 +152,12 @@ def is_in_place(card: LyingCard, quad: Quad, label: str) -> bool:
 def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTLY) -> bool:
     """Whether a later card lies on more than this share of it."""
     return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
+
+
+def corners_that_show(card: LyingCard, lying: Sequence[LyingCard]) -> int:
+    """How many of its corners no later card hides: those lie deeper in that one than looks at a still card differ."""
+    later = [(other.quad, PLACE / 2 * size_of(other.quad)) for other in lying[lying.index(card) + 1 :]]
+    return sum(all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist())
 
 
 def is_little_aside(card: LyingCard, quad: Quad) -> bool:

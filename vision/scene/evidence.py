@@ -18,7 +18,7 @@ from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN
-from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard
+from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard, corners_that_show
 from vision.scene.motion import Motion
 from vision.scene.tracks import Track
 from vision.sighting import Frame
@@ -116,13 +116,13 @@ class Weighing:
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side, self.frame.number)
-        belief, known = track.belief(self.pack), [card.quad for card in self.lying]
-        width = self._width(track)
+        belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
+        known = [card.quad for card in self.lying if corners_that_show(card, self.lying) >= corners]
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
             unexplained=sum(far > PLACE * width for far in away(track.corners, known)),
-            corners=round(4 * track.visible),
+            corners=corners,
             face=_log_odds(belief.chance_of_a_card),
             name=0.0 if self._may_be_pieces(track, belief) else _log_odds(belief.confidence),
             still=track.still,
