@@ -86,6 +86,19 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     assert weighing.evidence(surer).name == pytest.approx(0.0 if name == UNKNOWN else np.log(0.999 / 0.001), abs=1e-3)
 
 
+@pytest.mark.parametrize(("visible", "unexplained"), [(0.5, 0), (1.0, 4)], ids=["a piece", "a whole card"])
+def test_a_card_of_which_half_shows_explains_a_piece_in_its_place_and_no_whole_card(visible: float, unexplained: int) -> None:
+    table = DrawnTable()
+    table.lay("8H", at(200, 150))
+    table.lay("QC", at(200, 190, np.pi / 2))
+    squarely = at(200, 150)
+    track = Track(squarely, 9, 9, squarely[: round(4 * visible)], [NOBODY_KNOWS], visible)
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    seen = weighing.evidence(track)
+    assert (seen.unexplained, seen.corners) == (unexplained, 4 * visible)
+    assert (seen.shared == 1) == (visible < 1)
+
+
 def lying(nats: float) -> Track:
     """An outline of one corner that has lain still for nine frames, found first while a hand reached in from the left."""
     place = at(200, 150)

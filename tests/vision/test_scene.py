@@ -1,5 +1,7 @@
 """The pile, with pictures drawn as plain as can be and readings that say what a perfect reader would."""
 
+from collections import deque
+
 import numpy as np
 import pytest
 
@@ -322,17 +324,6 @@ def test_an_unsure_card_laid_where_an_unread_one_lies_under_another_is_asked_abo
     assert told(table.see(12)) == [("card_played", UNKNOWN)]
 
 
-def test_what_led_only_just_and_is_covered_by_a_card_that_is_told_shows_still_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "ASK", 2.5)  # more than what speaks for the lower one while a hand is there
-    table = DrawnTable()
-    table.lay("7D", at(150, 150))
-    table.cards.append((at(158, 160), NOBODY_KNOWS))
-    assert told(table.see(3, NEAR)) == []
-    table.smudged = (1,)
-    table.cards.append((at(168, 170, 0.1), sure("QC")))
-    assert told(table.see(3, NEAR) + table.see(2)) == [("card_played", "QC"), ("card_played", UNKNOWN)]
-
-
 def test_a_named_card_that_is_pushed_though_one_of_its_corners_is_not_found_hides_nothing() -> None:
     table = DrawnTable(found=0.75)
     table.lay("AS", at(150, 150))
@@ -370,6 +361,16 @@ def test_two_looks_at_what_comes_over_a_card_do_not_hide_that_it_led() -> None:
     for nats in (-9.0, -9.0):
         track.note_nats(nats, 0)
     assert track.nats < LEAD
+
+
+@pytest.mark.parametrize(("nats", "said"), [(-1.3, []), (2.0, [("card_played", UNKNOWN)])], ids=["hardly a card", "a card"])
+def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_when_it_was_seen(nats: float, said: list[tuple[str, str]]) -> None:
+    table = DrawnTable(smudged=(0,))
+    table.cards += [(at(158, 160), NOBODY_KNOWS), (at(168, 170, 0.1), sure("QC"))]
+    assert told(table.see(4)) == [("card_played", "QC")]
+    under = at(158, 160)
+    table.tracker.tracks = [Track(under, 1, 1, under, [NOBODY_KNOWS], 1.0, still=1, let_go=True, weighed=deque([nats]))]
+    assert told(table.see(2)) == said
 
 
 def test_an_unsure_card_is_not_pushed_to_where_another_card_that_it_may_be_is_laid() -> None:
