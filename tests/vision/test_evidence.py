@@ -21,7 +21,7 @@ from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, t
 from vision.scene.explain import Explanation
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
-from vision.sighting import Frame
+from vision.sighting import Frame, Sighting, SightingKind
 
 PLAIN = Evidence(
     changed=0.9, novel=0.9, unexplained=4, corners=4, face=9, name=9, still=2, size=0.01, shared=0, apart=np.inf,
@@ -213,6 +213,20 @@ def test_of_a_card_that_was_covered_is_said_by_how_much_it_led_before() -> None:
     assert [label for label, _ in said] == [UNKNOWN, "AD"]
     assert re.fullmatch(r"a new card led by \+\d\.\d nats when it was seen last", said[0][1])
     assert said[1][1].startswith("a new card leads by +")
+
+
+@pytest.mark.parametrize("last", [9, 5], ids=["it is seen", "it led when it was seen last"])
+def test_the_pixels_that_decided_are_drawn_whether_it_leads_or_led(last: int) -> None:
+    table, why = DrawnTable(), Explanation()
+    frame = Frame(9, 0.9, table.picture())
+    weighing = Weighing(frame, [], table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    place = at(200, 150)
+    track = Track(place, last, last, place, [NOBODY_KNOWS], 1.0, weighed=deque([2.0]))
+    why.hear(weighing, track, PLAIN, {"prior": 2.0 if last == 9 else -3.0})
+    asked = Sighting(SightingKind.CARD_PLAYED, 0.9, 9, UNKNOWN, number=1, quad=place, picture=table.picture())
+    drawn = why.picture(asked)
+    assert drawn is not None
+    assert (drawn != table.picture()).any()
 
 
 def test_tables_are_fitted_to_what_was_seen_and_steps_go_one_way() -> None:

@@ -50,8 +50,8 @@ class Explanation:
         if weighing.frame.number != self._frame:
             self._frame, self._hypotheses = weighing.frame.number, []
         belief, nats = track.belief(weighing.pack), sum(terms.values())
-        pixels = weighing.motion.pixels() if nats >= LEAD else None
         before = None if track.last == weighing.frame.number else track.nats
+        pixels = weighing.motion.pixels() if (nats if before is None else before) >= LEAD else None
         quad = track.place.copy()
         self._hypotheses.append(Hypothesis(quad, belief.label, belief.confidence, evidence, terms, nats, before, pixels))
 
