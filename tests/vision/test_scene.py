@@ -364,7 +364,7 @@ def test_two_looks_at_what_comes_over_a_card_do_not_hide_that_it_led() -> None:
 
 
 @pytest.mark.parametrize(("nats", "said"), [(-1.3, []), (2.0, [("card_played", UNKNOWN)])], ids=["hardly a card", "a card"])
-def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_when_it_was_seen(nats: float, said: list[tuple[str, str]]) -> None:
+def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_while_seen(nats: float, said: list[tuple[str, str]]) -> None:
     table = DrawnTable(smudged=(0,))
     table.cards += [(at(158, 160), NOBODY_KNOWS), (at(168, 170, 0.1), sure("QC"))]
     assert told(table.see(4)) == [("card_played", "QC")]

@@ -215,7 +215,8 @@ class Scene:
         shows_still = away >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
         has_waited = shows_still if away else track.still >= PATIENCE
         may_be_a_hand = weighing.hand.is_here and not track.let_go
-        return (track.nats if away else nats) >= ASK and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
+        leads = (track.nats if away else nats) >= ASK
+        return leads and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
 
     def _covered_by(self, upper: Track, frame: int) -> list[Track]:
         """Cards that lay there, were not told yet, and are seen no more, or have waited for long: this one was laid on them."""
