@@ -45,7 +45,7 @@ LEFT_OUT: dict[str, Left] = {
     "an unread card was pushed": (Scene, "_asked_about", lambda *_: None),
     "pushed only where the picture shows it": (scene, "shows", lambda *_: True),
     "a corner that a known card explains": (Scene, "explains", lambda *_: False),
-    "as many corners of what explains it show": (evidence, "corners_that_show", lambda *_: 4),
+    "corners that others hide explain nothing": (evidence, "corners_that_show", lambda card, _: card.quad),
     "a card was covered": (Scene, "_covered_by", lambda *_: []),
     "two cards in one movement": (Track, "waits_for_lower", lambda *_: False),
     "what shows beside a card on it": (evidence, "TOUCHES", 1.1),

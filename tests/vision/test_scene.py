@@ -354,7 +354,7 @@ def test_a_card_does_not_lie_in_an_outline_that_spans_it_and_another(by: tuple[f
 
 
 def test_two_looks_at_what_comes_over_a_card_do_not_hide_that_it_led() -> None:
-    track = Track(at(200, 150), 0, 0, at(200, 150), [NOBODY_KNOWS], 1.0)
+    track = Track(at(200, 150), 0, 0, at(200, 150), [NOBODY_KNOWS], 1.0, still=1)
     for nats in (2.2, 2.2, 2.2, 0.4, -1.5):
         track.note_nats(nats, 0)
     assert track.nats >= ASK

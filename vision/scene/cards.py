@@ -154,10 +154,11 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTL
     return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
 
 
-def corners_that_show(card: LyingCard, lying: Sequence[LyingCard]) -> int:
-    """How many of its corners no later card hides: those lie deeper in that one than looks at a still card differ."""
+def corners_that_show(card: LyingCard, lying: Sequence[LyingCard]) -> Floats:
+    """Places (N × 2) of its corners that no later card hides: those lie deeper in that one than looks at a still card differ."""
     later = [(other.quad, PLACE / 2 * size_of(other.quad)) for other in lying[lying.index(card) + 1 :]]
-    return sum(all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist())
+    shows = [all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist()]
+    return card.quad[shows]
 
 
 def is_little_aside(card: LyingCard, quad: Quad) -> bool:

@@ -34,12 +34,13 @@ class Evidence:
     """What is seen of one outline.
 
     `changed` is the share of it, 0..1, that is not what known cards predict, and has not been since it lies there or for long;
-    `novel` the share that never looked so before. `unexplained` are corners seen where no known card has one, `corners` all that
-    were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be of
-    others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
-    card's. `shared` is the most of its place that a known card shares, 0..1, `apart` how many widths off the nearest one
-    is, `spent` how likely its likeliest name is, where every card of that is known. The others are yes or no: a hand is about; it
-    has lain there without one that may hold it; a card of its name was seen coming; it reads as nothing at all.
+    `novel` the share that never looked so before. `unexplained` are corners seen where none of a known card shows, `corners` all
+    that were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be
+    of others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
+    card's. `shared` is the most of its place that a known card shares of which as many corners show, 0..1, `apart` how many
+    widths off the nearest one is, `spent` how likely its likeliest name is, where every card of that is known. The others are
+    yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen coming; it reads as
+    nothing at all.
     """
 
     changed: float
@@ -117,11 +118,13 @@ class Weighing:
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side, self.frame.number)
         belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
-        known = [card.quad for card in self.lying if corners_that_show(card, self.lying) >= corners]
+        showing = [corners_that_show(card, self.lying) for card in self.lying]
+        # The finder takes a corner of another card for one of this now and then.
+        known = [card.quad for card, shows in zip(self.lying, showing, strict=True) if len(shows) >= corners - 1]
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
-            unexplained=sum(far > PLACE * width for far in away(track.corners, known)),
+            unexplained=sum(far > PLACE * width for far in away(track.corners, showing)),
             corners=corners,
             face=_log_odds(belief.chance_of_a_card),
             name=0.0 if self._may_be_pieces(track, belief) else _log_odds(belief.confidence),

@@ -160,8 +160,8 @@ class Track:
         self.changed = min(self.changed, share)
 
     def note_nats(self, nats: float, frame: int) -> None:
-        """Take in how likely a new card it is, where it lies there now."""
-        if self.last == frame:
+        """Take in how likely a new card it is, where it lies still there now."""
+        if self.last == frame and self.still:
             self.weighed.append(nats)
 
     def _begin_again(self, belief: Belief, visible: float, side: float | None) -> None:
