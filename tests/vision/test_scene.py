@@ -363,13 +363,19 @@ def test_two_looks_at_what_comes_over_a_card_do_not_hide_that_it_led() -> None:
     assert track.nats < LEAD
 
 
-@pytest.mark.parametrize(("nats", "said"), [(-1.3, []), (2.0, [("card_played", UNKNOWN)])], ids=["hardly a card", "a card"])
-def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_while_seen(nats: float, said: list[tuple[str, str]]) -> None:
+@pytest.mark.parametrize(
+    ("nats", "visible", "said"),
+    [(-1.3, 1.0, []), (2.0, 0.25, []), (2.0, 1.0, [("card_played", UNKNOWN)])],
+    ids=["hardly a card when it was seen", "hardly one by what is known now", "a card"],
+)
+def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_and_leads(
+    nats: float, visible: float, said: list[tuple[str, str]]
+) -> None:
     table = DrawnTable(smudged=(0,))
     table.cards += [(at(158, 160), NOBODY_KNOWS), (at(168, 170, 0.1), sure("QC"))]
     assert told(table.see(4)) == [("card_played", "QC")]
     under = at(158, 160)
-    table.tracker.tracks = [Track(under, 1, 1, under, [NOBODY_KNOWS], 1.0, still=1, let_go=True, weighed=deque([nats]))]
+    table.tracker.tracks = [Track(under, 1, 1, under[:1], [NOBODY_KNOWS], visible, still=1, let_go=True, weighed=deque([nats]))]
     assert told(table.see(2)) == said
 
 
