@@ -206,7 +206,7 @@ class Scene:
         return sightings
 
     def _is_told(self, track: Track, nats: float, weighing: Weighing) -> bool:
-        """Whether it leads, and led when it was seen, and its name is certain, or will hardly become so."""
+        """Whether it leads and its name is certain, or it leads, and led of late, and its name will hardly become so."""
         away, label = weighing.frame.number - track.last, weighing.name(track)
         if label not in (UNKNOWN, NONE):
             is_half_a_back = label == BACK and track.visible < 1
@@ -215,7 +215,7 @@ class Scene:
         shows_still = away >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
         has_waited = shows_still if away else track.still >= PATIENCE
         may_be_a_hand = weighing.hand.is_here and not track.let_go
-        leads = nats >= ASK and (not away or track.nats >= ASK)
+        leads = min(nats, track.nats) >= ASK
         return leads and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
 
     def _covered_by(self, upper: Track, frame: int) -> list[Track]:
