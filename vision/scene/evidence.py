@@ -7,12 +7,13 @@ Every term is a small table: what a value of so much says of the odds that a car
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
 
+from vision.arrays import Floats
 from vision.faces import NONE, is_put_together
 from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
@@ -37,10 +38,10 @@ class Evidence:
     `novel` the share that never looked so before. `unexplained` are corners seen where none of a known card shows, `corners` all
     that were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be
     of others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
-    card's. `shared` is the most of its place that a known card shares of which as many corners show, 0..1, `apart` how many
-    widths off the nearest one is, `spent` how likely its likeliest name is, where every card of that is known. The others are
-    yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen coming; it reads as
-    nothing at all.
+    card's. `shared` is the most of its place, 0..1, that a known card shares of which as many corners show, but for one, `apart`
+    how many widths off the nearest of these is, `spent` how likely its likeliest name is, where every card of that is known. The
+    others are yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen coming; it
+    reads as nothing at all.
     """
 
     changed: float
@@ -118,13 +119,12 @@ class Weighing:
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side, self.frame.number)
         belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
-        showing = [corners_that_show(card, self.lying) for card in self.lying]
         # The finder takes a corner of another card for one of this now and then.
-        known = [card.quad for card, shows in zip(self.lying, showing, strict=True) if len(shows) >= corners - 1]
+        known = [card.quad for card, shows in zip(self.lying, self._showing, strict=True) if len(shows) >= corners - 1]
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
-            unexplained=sum(far > PLACE * width for far in away(track.corners, showing)),
+            unexplained=sum(far > PLACE * width for far in away(track.corners, self._showing)),
             corners=corners,
             face=_log_odds(belief.chance_of_a_card),
             name=0.0 if self._may_be_pieces(track, belief) else _log_odds(belief.confidence),
@@ -143,6 +143,11 @@ class Weighing:
         """Its name where that is certain, else `??`; beyond doubt where rank and suit may be those of corners of others."""
         belief = track.belief(self.pack)
         return belief.certain(BEYOND_DOUBT if self._may_be_pieces(track, belief) else CERTAIN)
+
+    @cached_property
+    def _showing(self) -> list[Floats]:
+        """Of each known card the corners that show, worked out once for all outlines: it stays so until a card is told."""
+        return [corners_that_show(card, self.lying) for card in self.lying]
 
     def _width(self, track: Track) -> float:
         """How wide a card is, in pixels; while that is not known, as wide as the outline."""

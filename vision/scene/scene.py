@@ -8,6 +8,7 @@ Physics is all that is known beforehand: a pack holds each card as often as it d
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -202,6 +203,7 @@ class Scene:
             if self._is_told(track, nats, weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
                     sightings += self._tell(one, weighing) if one in self.tracks else []
+                weighing = replace(weighing)  # it hides corners that showed until now
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
         return sightings
 
