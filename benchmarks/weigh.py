@@ -8,7 +8,7 @@ read as nothing, both of these at once, in doubt or wrongly); and with tidy play
 import argparse
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from multiprocessing import get_context
@@ -29,7 +29,7 @@ from vision.models import folder
 from vision.picture.identifier import Belief
 from vision.picture.reader import Reader
 from vision.picture.reading import CERTAIN, CardReading
-from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of
+from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables
 from vision.scene.tracks import PATIENCE, Track
 from vision.scene.watcher import Watcher
 
@@ -40,7 +40,7 @@ SQUARELY = 0.3
 """Share of the tidy players' cards that are laid squarely on the one before."""
 
 FOR = ("changed", "novel", "unexplained", "corners", "face", "name", "still", "let_go", "came")
-AGAINST = ("size", "shared", "spent", "nothing")
+AGAINST = ("size", "shared", "spent", "lent")
 """Terms of which more can only speak for a new card, or against it."""
 
 SETTLING, NEAR, HERE = 0.8, 0.5, 0.2
@@ -196,10 +196,11 @@ def _says(truth: Truth, seen: Seen) -> bool | None:
     return True if is_it and not was_asked and seen.at >= truth.settled else None
 
 
-def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
+def fit(rows: Sequence[Row], kept: Mapping[str, list[float]] | None = None, ridge: float = 1.0) -> dict[str, list[float]]:
     """The nats of every step, by logistic regression (Newton's method, bounded: steps of a term go one way).
 
-    Each new card counts once more, as no new card, had it changed nothing of the picture: that no evening shows.
+    Terms that are `kept` keep theirs. Each new card counts once more, as no new card, had it changed nothing of the picture: that
+    no evening shows.
     """
     rows = [*rows, *((values | {"changed": 0.0, "novel": 0.0}, False, count) for values, is_new, count in rows if is_new)]
     evidence = [Evidence(**values) for values, _, _ in rows]
@@ -208,8 +209,11 @@ def fit(rows: Sequence[Row], ridge: float = 1.0) -> dict[str, list[float]]:
     names = ["prior", *(term.name for term in fields(Evidence) for _ in STEPS.get(term.name, (1,)))]
     least = np.array([0.0 if name in FOR else -np.inf for name in names])
     most = np.array([0.0 if name in AGAINST else np.inf for name in names])
+    for term, values in (kept or {}).items():
+        its = [name == term for name in names]
+        least[its] = most[its] = values
     shrink = np.array([0.0 if name == "prior" else ridge for name in names])
-    nats = np.zeros(len(names))
+    nats = np.clip(np.zeros(len(names)), least, most)
 
     def loss(nats: Floats) -> float:
         wrong = np.logaddexp(0, np.where(is_new > 0, -1, 1) * (seen @ nats))
@@ -254,12 +258,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--evenings", type=int, default=200)
     parser.add_argument("--seed", type=int, default=68000)
+    parser.add_argument("--only", nargs="+", metavar="TERM", default=[], help="fit these terms; the others stay as they are")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--to", type=Path, default=folder() / "scene.json")
     options = parser.parse_args()
-    tables = fit(collect(range(options.seed, options.seed + options.evenings), options.workers))
-    options.to.write_text(json.dumps(tables, indent=1) + "\n")
-    for name, nats in tables.items():
+    kept = {term: nats for term, nats in tables().items() if options.only and term not in options.only}
+    fitted = fit(collect(range(options.seed, options.seed + options.evenings), options.workers), kept)
+    options.to.write_text(json.dumps(fitted, indent=1) + "\n")
+    for name, nats in fitted.items():
         print(f"{name:14s}", " ".join(f"{value:6.2f}" for value in nats))
 
 

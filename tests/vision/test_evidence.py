@@ -15,6 +15,7 @@ from tests.vision.drawn import AWAY, NOBODY_KNOWS, DrawnTable, at, belief, sure,
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.geometry import distance
+from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.cards import Hand
 from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
@@ -25,7 +26,7 @@ from vision.sighting import Frame, Sighting, SightingKind
 
 PLAIN = Evidence(
     changed=0.9, novel=0.9, unexplained=4, corners=4, face=9, name=9, still=2, size=0.01, shared=0, apart=np.inf,
-    hand=0, let_go=1, came=0, spent=0, nothing=0,
+    hand=0, let_go=1, came=0, spent=0, lent=0,
 )  # fmt: skip
 """A card that is plain to see on a bare table."""
 
@@ -83,7 +84,27 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     assert weighing.name(replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])) == name
     surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])
     assert weighing.name(surer) == "9C"
-    assert weighing.evidence(surer).name == pytest.approx(0.0 if name == UNKNOWN else np.log(0.999 / 0.001), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("here", "reads", "lent"),
+    [
+        (at(205, 190), belief(("9C", 0.7), ("5H", 0.3)), 0.7),
+        (at(205, 190), belief(("9S", 0.7), ("QC", 0.3)), 1.0),
+        (at(205, 190), sure("9C"), 0.0),
+        (at(330, 150), belief(("9C", 0.7), ("5H", 0.3)), 0.0),
+    ],
+    ids=["of one card's rank and another's suit", "theirs", "certain", "that lies elsewhere"],
+)
+def test_a_doubtful_name_that_cards_beneath_may_have_lent_speaks_against_a_card(here: Quad, reads: Belief, lent: float) -> None:
+    table = DrawnTable()
+    table.lay("9S", at(180, 150))
+    table.lay("QC", at(230, 220))
+    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    seen = weighing.evidence(Track(here, 9, 9, here, [reads], 1.0))
+    assert seen.lent == pytest.approx(lent, abs=0.01)
+    said = np.log1p(lent * np.expm1(tables()["lent"][0]))
+    assert nats(replace(PLAIN, lent=seen.lent)) == pytest.approx(nats(PLAIN) + said, abs=0.01)
 
 
 @pytest.mark.parametrize(("visible", "unexplained"), [(0.5, 0), (1.0, 2)], ids=["a piece", "a whole card"])
@@ -240,6 +261,9 @@ def test_tables_are_fitted_to_what_was_seen_and_steps_go_one_way() -> None:
     assert min(found["changed"]) >= 0
     assert sum(found["changed"]) > 3
     assert abs(found["hand"][0]) < 0.6
+    again = fit(rows, {"changed": [1.0] * 7, "corners": [0.5, 0.6, 0.7]})
+    assert (again["changed"], again["corners"]) == ([1.0] * 7, [0.5, 0.6, 0.7])
+    assert again["prior"] != found["prior"]
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)

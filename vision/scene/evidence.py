@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats
-from vision.faces import NONE, is_put_together
+from vision.faces import is_card, is_put_together
 from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
 from vision.picture.identifier import Belief
@@ -36,12 +36,12 @@ class Evidence:
 
     `changed` is the share of it, 0..1, that is not what known cards predict, and has not been since it lies there or for long;
     `novel` the share that never looked so before. `unexplained` are corners seen where none of a known card shows, `corners` all
-    that were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest name, or 0 where that may be
-    of others' corners. `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a
-    card's. `shared` is the most of its place, 0..1, that a known card shares of which as many corners show, but for one, `apart`
-    how many widths off the nearest of these is, `spent` how likely its likeliest name is, where every card of that is known. The
-    others are yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen coming; it
-    reads as nothing at all.
+    that were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest answer, a card or none.
+    `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a card's. `shared` is
+    the most of its place, 0..1, that a known card shares of which as many corners show, but for one, `apart` how many widths off
+    the nearest of these is, `spent` how likely its likeliest name is, where every card of that is known. `lent` is how likely,
+    while its name is in doubt, that has rank and suit of known cards which it touches: their corners may be what was read. The
+    others are yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen coming.
     """
 
     changed: float
@@ -58,7 +58,7 @@ class Evidence:
     let_go: float
     came: float
     spent: float
-    nothing: float
+    lent: float
 
 
 STEPS: Mapping[str, tuple[float, ...]] = {
@@ -121,13 +121,14 @@ class Weighing:
         belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
         # The finder takes a corner of another card for one of this now and then.
         known = [card.quad for card, shows in zip(self.lying, self._showing, strict=True) if len(shows) >= corners - 1]
+        touched = frozenset(card.label for card in self.lying if overlap(card.quad, track.quad) > TOUCHES)
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
             unexplained=sum(far > PLACE * width for far in away(track.corners, self._showing)),
             corners=corners,
             face=_log_odds(belief.chance_of_a_card),
-            name=0.0 if self._may_be_pieces(track, belief) else _log_odds(belief.confidence),
+            name=_log_odds(belief.confidence),
             still=track.still,
             size=abs(float(np.log(width_of(track.quad) / width))),
             shared=max((overlap(quad, track.quad) for quad in known), default=0.0),
@@ -136,7 +137,7 @@ class Weighing:
             let_go=track.let_go,
             came=track.came is not None,
             spent=belief.confidence if self.is_spent(belief.label) else 0.0,
-            nothing=belief.label == NONE,
+            lent=0.0 if is_card(self.name(track)) else belief.chance_of_pieces(touched),
         )
 
     def name(self, track: Track) -> str:
