@@ -235,7 +235,7 @@ def fit(rows: Sequence[Row], kept: Mapping[str, list[float]] | None = None, ridg
     said = seen @ nats
     print(
         f"{len(rows)} outlines, {is_new.sum():.0f} of them new cards, of which {(said[is_new > 0] < 0).sum()} do not lead; "
-        f"{(said[is_new == 0] >= 0).sum()} others do"
+        f"{(said[is_new == 0] >= 0).sum()} others do; log loss {loss(nats):.1f}"
     )
     return found
 
@@ -259,11 +259,17 @@ def main() -> None:
     parser.add_argument("--evenings", type=int, default=200)
     parser.add_argument("--seed", type=int, default=68000)
     parser.add_argument("--only", nargs="+", metavar="TERM", default=[], help="fit these terms; the others stay as they are")
+    parser.add_argument("--ablate", action="store_true", help="fit without each term in turn, and write nothing")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--to", type=Path, default=folder() / "scene.json")
     options = parser.parse_args()
-    kept = {term: nats for term, nats in tables().items() if options.only and term not in options.only}
-    fitted = fit(collect(range(options.seed, options.seed + options.evenings), options.workers), kept)
+    rows = collect(range(options.seed, options.seed + options.evenings), options.workers)
+    if options.ablate:
+        for term, values in tables().items():
+            print(f"without {term:12s}", end=" ")
+            fit(rows, {term: [0.0] * len(values)})
+        return
+    fitted = fit(rows, {term: nats for term, nats in tables().items() if options.only and term not in options.only})
     options.to.write_text(json.dumps(fitted, indent=1) + "\n")
     for name, nats in fitted.items():
         print(f"{name:14s}", " ".join(f"{value:6.2f}" for value in nats))
