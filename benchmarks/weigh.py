@@ -265,9 +265,10 @@ def main() -> None:
     options = parser.parse_args()
     rows = collect(range(options.seed, options.seed + options.evenings), options.workers)
     if options.ablate:
-        for term, values in tables().items():
-            print(f"without {term:12s}", end=" ")
-            fit(rows, {term: [0.0] * len(values)})
+        zeros = {term: [0.0] * len(nats) for term, nats in tables().items() if term != "prior"}
+        for left_out in ("nothing", *zeros):
+            print(f"without {left_out:12s}", end=" ")
+            fit(rows, {term: nats for term, nats in zeros.items() if term == left_out})
         return
     fitted = fit(rows, {term: nats for term, nats in tables().items() if options.only and term not in options.only})
     options.to.write_text(json.dumps(fitted, indent=1) + "\n")
