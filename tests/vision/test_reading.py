@@ -98,7 +98,7 @@ def test_what_a_first_look_settles_is_looked_at_once(
     monkeypatch.setattr(reader.identifier, "look", counted)
     picture, quad = clear_card
     seen = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.uint8) if blur else picture
-    assert reader.read_at(seen, quad).label == label
+    assert reader.read_at(seen, quad).belief.label == label
     assert sum(looked_at) == looks
 
 
