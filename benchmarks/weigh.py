@@ -258,7 +258,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--evenings", type=int, default=200)
     parser.add_argument("--seed", type=int, default=68000)
-    parser.add_argument("--only", nargs="+", metavar="TERM", default=[], help="fit these terms; the others stay as they are")
+    parser.add_argument("--only", nargs="+", choices=tables(), default=[], help="fit these; the others stay as they are")
     parser.add_argument("--ablate", action="store_true", help="fit without each term in turn, and write nothing")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--to", type=Path, default=folder() / "scene.json")

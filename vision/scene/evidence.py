@@ -120,8 +120,9 @@ class Weighing:
         track.note_change(now, self.hand.side, self.frame.number)
         belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
         # The finder takes a corner of another card for one of this now and then.
-        known = [card.quad for card, shows in zip(self.lying, self._showing, strict=True) if len(shows) >= corners - 1]
-        touched = frozenset(card.label for card in self.lying if overlap(card.quad, track.quad) > TOUCHES)
+        is_known = [len(shows) >= corners - 1 for shows in self._showing]
+        shares = [overlap(card.quad, track.quad) for card in self.lying]
+        touched = frozenset(card.label for card, share in zip(self.lying, shares, strict=True) if share > TOUCHES)
         return Evidence(
             changed=max(track.changed, min(now, self.motion.changed_before(part))),
             novel=self.motion.novel_in(part),
@@ -131,8 +132,8 @@ class Weighing:
             name=_log_odds(belief.confidence),
             still=track.still,
             size=abs(float(np.log(width_of(track.quad) / width))),
-            shared=max((overlap(quad, track.quad) for quad in known), default=0.0),
-            apart=min((distance(quad, track.quad) for quad in known), default=np.inf),
+            shared=max(compress(shares, is_known), default=0.0),
+            apart=min((distance(card.quad, track.quad) for card in compress(self.lying, is_known)), default=np.inf),
             hand=self.hand.is_here,
             let_go=track.let_go,
             came=track.came is not None,
