@@ -47,7 +47,7 @@ LEFT_OUT: dict[str, Left] = {
     "an unread card was pushed": (Scene, "_asked_about", lambda *_: None),
     "pushed only where the picture shows it": (scene, "shows", lambda *_: True),
     "a corner that a known card explains": (Scene, "explains", lambda *_: False),
-    "corners that others hide explain nothing": (evidence, "corners_that_show", lambda card, _: card.quad),
+    "corners that others hide explain nothing": (evidence, "corners_that_show", lambda lying: [card.quad for card in lying]),
     "a card was covered": (Scene, "_covered_by", lambda *_: []),
     "two cards in one movement": (Track, "waits_for_lower", lambda *_: False),
     "what shows beside a card on it": (Weighing, "undecided_part", lambda weighing, track: weighing.motion.part(track.quad)),

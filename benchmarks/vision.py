@@ -47,6 +47,9 @@ from vision.training.suits import Nation
 
 FRAME = (1600, 900)
 
+BUSY = 6
+"""Evenings whose frames are timed: one costs a third more than another, by how much is new in a frame."""
+
 
 def milliseconds(works: dict[str, Callable[[], object]], rounds: int = 25) -> dict[str, list[float]]:
     """Times of so many calls of each, from least to most; they take turns, so that whatever else runs here delays all of them."""
@@ -170,14 +173,14 @@ def scenes(count: int, seed: int) -> Iterator[Image]:
         yield render(rng, deck, list(rng.permutation(PLAIN_FACES)[:12]), recipe).picture
 
 
-def show_cost(pictures: Iterable[Image], evening: Evening) -> None:
-    """What a picture costs in `read`, and an average frame of a busy evening in `watch`, each as a share of the peer's time.
+def show_cost(pictures: Iterable[Image], evenings: Sequence[Evening]) -> None:
+    """What a picture costs in `read`, and an average frame of busy evenings in `watch`, each as a share of the peer's time.
 
     Decoding and rendering are left out. The peer takes its turn after every picture, and after every tenth frame; the time is
     the processor's, for on a machine that others use too a long turn is interrupted more often than a short one.
     """
     cv2.setNumThreads(1)
-    peer, reader, watcher = peer_session(), Reader(), Watcher(Reader(), CARD_WIDTH)
+    peer, reader = peer_session(), Reader()
     picture = np.random.default_rng(0).random((1, 3, 640, 640), np.float32)
 
     def processor_s(work: Callable[[], object]) -> float:
@@ -197,12 +200,17 @@ def show_cost(pictures: Iterable[Image], evening: Evening) -> None:
         reader.identifier.begin_again()
         reader.read(shown)
 
+    def watch(evening: Evening) -> list[float]:
+        watcher = Watcher(Reader(), CARD_WIDTH)
+        return beside_the_peer(10, (partial(watcher.see, frame) for frame in evening.frames()))
+
+    costs = {"a picture in read": beside_the_peer(1, (partial(read, shown) for shown in pictures))}
+    watched = [watch(evening) for evening in evenings]
+    costs["a frame of a busy evening in watch"] = [share for shares in watched for share in shares]
     print("cost, one thread, decoding left out, as a share of the peer's: mean and median")
-    for name, shares in (
-        ("a picture in read", beside_the_peer(1, (partial(read, shown) for shown in pictures))),
-        ("a frame of a busy evening in watch", beside_the_peer(10, (partial(watcher.see, each) for each in evening.frames()))),
-    ):
+    for name, shares in costs.items():
         print(f"  {f'{name}, {len(shares)}':40s} {np.mean(shares):7.3f}   {np.median(shares):.3f}")
+    print(f"  {'the mean of each of these evenings':40s} {', '.join(f'{np.mean(shares):.3f}' for shares in watched)}")
 
 
 def show_arithmetic(region: Region, width: float, cards: int, corners: int) -> None:
@@ -248,7 +256,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     show_speed()
     photographs = sorted(options.pictures.glob("*.jpg")) if options.pictures else []
     pictures = (read_picture(path) for path in photographs) if photographs else scenes(40, options.seed)
-    show_cost(pictures, Evening(3, options.seed, TROUBLES, hands=1))
+    show_cost(pictures, [Evening(3, options.seed + number, TROUBLES, hands=1) for number in range(BUSY)])
     if options.plays:
         show_evenings(options.plays, options.seed, options.workers)
     if options.nations:

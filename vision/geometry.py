@@ -40,7 +40,7 @@ def width_of(quad: Quad, aspect: float = ASPECT) -> float:
 
 def resized(quad: Quad, scale: float) -> Quad:
     """The outline made larger or smaller about its middle."""
-    middle = quad.mean(axis=0)
+    middle = quad.sum(axis=0) / 4
     return np.asarray((quad - middle) * scale + middle, np.float32)
 
 

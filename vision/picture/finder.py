@@ -124,11 +124,10 @@ def decode(answer: Floats, scale: float) -> list[Corner]:
     size, length = np.linalg.norm(short, axis=0), np.linalg.norm(long, axis=0)
     cross = short[0] * long[1] - short[1] * long[0]
     is_square = ((cross < 0) == (kinds == 1)) & (np.abs(cross) > 0.5 * size * length)
+    kept = is_square & (size >= SMALLEST) & (size <= LARGEST)
     scores = 1 / (1 + np.exp(-heat[kinds, rows, columns]))
-    return [
-        Corner(at[:, i] / scale, short[:, i] / scale, long[:, i] / scale, bool(kinds[i]), float(scores[i]))
-        for i in np.flatnonzero(is_square & (size >= SMALLEST) & (size <= LARGEST))
-    ]
+    places = (part[:, kept].T / scale for part in (at, short, long))
+    return list(map(Corner, *places, (kinds[kept] == 1).tolist(), scores[kept].tolist()))
 
 
 def _edges(values: Floats) -> Floats:

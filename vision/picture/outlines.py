@@ -8,7 +8,7 @@ the other three follow, and where more are seen each is taken from where it was 
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 
 import numpy as np
@@ -55,6 +55,11 @@ class Corner:
         if stretch == 1:
             return self
         return replace(self, short=self.short * stretch ** -(1 - LONG_SHARE), long=self.long * stretch**LONG_SHARE)
+
+    @cached_property
+    def seen(self) -> Floats:
+        """What the outline of its card is fitted to (3 × 2): its place, and its edges by what they count."""
+        return np.stack([self.at, EDGES * self.short, EDGES * self.long])
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -109,8 +114,8 @@ class _Group:
 
 def _fitted(slots: dict[int, Corner]) -> Quad:
     """The parallelogram that fits corners (by their place in it) and the edges that leave them best, by least squares."""
-    values = np.array([part for c in slots.values() for part in (c.at, EDGES * c.short, EDGES * c.long)])
-    return np.asarray(_fitting(tuple(slots)) @ values, np.float32)
+    seen = np.concatenate([corner.seen for corner in slots.values()])
+    return np.asarray(_fitting(tuple(slots)) @ seen, np.float32)
 
 
 @cache

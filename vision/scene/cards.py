@@ -154,11 +154,14 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTL
     return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
 
 
-def corners_that_show(card: LyingCard, lying: Sequence[LyingCard]) -> Floats:
-    """Places (N × 2) of its corners that no later card hides: those lie deeper in that one than looks at a still card differ."""
-    later = [(other.quad, PLACE / 2 * size_of(other.quad)) for other in lying[lying.index(card) + 1 :]]
-    shows = [all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist()]
-    return card.quad[shows]
+def corners_that_show(lying: Sequence[LyingCard]) -> list[Floats]:
+    """Of each card the places (N × 2) of its corners that no later one hides: those lie deeper in that than looks differ."""
+    shown, later = list[Floats](), list[tuple[Quad, float]]()
+    for card in reversed(lying):
+        shows = [all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist()]
+        shown.append(card.quad[shows])
+        later.append((card.quad, PLACE / 2 * size_of(card.quad)))
+    return shown[::-1]
 
 
 def is_little_aside(card: LyingCard, quad: Quad) -> bool:
@@ -182,7 +185,7 @@ def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     is_little = is_little_aside(card, quad)
     if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
         return True
-    part = motion.part(card.quad) & (motion.mask(quad, 1.0) == 0)
+    part = motion.part(card.quad) & ~motion.mask(quad, 1.0)
     changed = motion.changed_in(part)
     # The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
     return changed >= SOME and (is_little or motion.novel_in(part) < MOSTLY * changed)

@@ -149,7 +149,7 @@ class Weighing:
     @cached_property
     def _showing(self) -> list[Floats]:
         """Of each known card the corners that show, worked out once for all outlines: it stays so until a card is told."""
-        return [corners_that_show(card, self.lying) for card in self.lying]
+        return corners_that_show(self.lying)
 
     def _width(self, track: Track) -> float:
         """How wide a card is, in pixels; while that is not known, as wide as the outline."""
@@ -172,7 +172,7 @@ class Weighing:
         shows = outline.copy()
         for card in self.lying:
             if card.since >= track.rested_since:
-                shows &= self.motion.mask(card.quad, 1.1) == 0
+                shows &= ~self.motion.mask(card.quad, 1.1)
         parts = [outline, shows] if np.count_nonzero(shows) >= TOUCHES * np.count_nonzero(outline) else [outline]
         return max(parts, key=self.motion.changed_in)
 

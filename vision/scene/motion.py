@@ -78,9 +78,9 @@ class Motion:
             if len(self._earlier) == EARLIER:
                 del self._earlier[1]
             self._earlier.append(self._quiet.copy())
-            part = self.mask(quad, 1.1) > 0
+            part = self.mask(quad, 1.1)
         for other in but:
-            part &= self.mask(other, 1.1) == 0
+            part &= ~self.mask(other, 1.1)
         self._quiet[part] = np.clip(self._now[part] / self._light, 0, 255)
         for before in self._before:
             before[part] = 0
@@ -109,17 +109,17 @@ class Motion:
         """Of a part, 0..1, what differs from what showed there at any earlier time: no card that is uncovered again."""
         x, y, width, height = cv2.boundingRect(part.view(np.uint8))
         box = (slice(y, y + height), slice(x, x + width))
-        return float(self._never_so(box)[:, part[box]].mean(axis=1).min()) if width else 0.0
+        return min(_share(differs, part[box]) for differs in self._never_so(box)) if width else 0.0
 
-    def _never_so(self, box: tuple[slice, slice]) -> npt.NDArray[np.uint8]:
-        """What differs there from each quiet table that is remembered: T × height × width."""
+    def _never_so(self, box: tuple[slice, slice]) -> list[Image]:
+        """What differs there from each quiet table that is remembered."""
         assert self._now is not None
         now = self._now[box]
-        return np.stack([self._changed[box], *(_changed(now, quiet[box], self._light) for quiet in self._earlier)])
+        return [self._changed[box], *(_changed(now, quiet[box], self._light) for quiet in self._earlier)]
 
     def pixels(self) -> tuple[Image, Image]:
         """1 where a reduced pixel differs from the quiet table, and where from every one that is remembered."""
-        return self._changed.copy(), np.asarray(self._never_so(np.s_[:, :]).min(axis=0), np.uint8)
+        return self._changed.copy(), np.min(self._never_so(np.s_[:, :]), axis=0)
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
@@ -153,7 +153,7 @@ class Motion:
         """
         assert self._now is not None
         assert self._quiet is not None
-        table = ~np.any([self.mask(card, 1.3) > 0 for card in cards], axis=0)
+        table = ~np.any([self.mask(card, 1.3) for card in cards], axis=0)
         errors = [
             cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light))
             for q in (self._shifted(self._quiet, shift), self._quiet)
@@ -186,17 +186,15 @@ class Motion:
         if not any(side.any() for side in rim):
             return None
         changed = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)).astype(np.uint8)
-        count, parts, stats, _ = cv2.connectedComponentsWithStats(changed)
         height, width = changed.shape
+        left, top, across, down = cv2.boundingRect(changed)
+        count, parts, stats, _ = cv2.connectedComponentsWithStats(changed[top : top + down, left : left + across])
         best: tuple[int, float] | None = None
         for part in range(1, count):
             area = int(stats[part, cv2.CC_STAT_AREA])
             if area < HAND_SHARE * changed.size or (best and area <= best[0]):
                 continue
-            left, top, across, down = stats[part, :4]
-            if left > 1 and top > 1 and left + across < width - 1 and top + down < height - 1:
-                continue
-            rows, columns = np.nonzero(parts[top : top + down, left : left + across] == part)
+            rows, columns = np.nonzero(parts == part)
             rows, columns = rows + top, columns + left
             edge = (rows <= 1) | (rows >= height - 2) | (columns <= 1) | (columns >= width - 2)
             if edge.sum() >= 3 and self._age[rows, columns].min() < HAND_RESTS:
@@ -206,15 +204,15 @@ class Motion:
 
     def part(self, quad: Quad) -> npt.NDArray[np.bool_]:
         """What lies inside the outline in the reduced picture, its very rim left out."""
-        return self.mask(quad, 0.95) > 0
+        return self.mask(quad, 0.95)
 
-    def mask(self, quad: Quad, grow: float) -> Image:
-        """1 inside the outline, grown by a factor, in the reduced picture."""
+    def mask(self, quad: Quad, grow: float) -> npt.NDArray[np.bool_]:
+        """What lies inside the outline, grown by a factor, in the reduced picture."""
         assert self._now is not None
         outline = resized(quad, grow) * self.scale
         mask = np.zeros(self._now.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
-        return mask
+        return mask.view(np.bool_)
 
 
 def _gain(now: Image, then: Image) -> float:
