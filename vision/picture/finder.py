@@ -54,23 +54,22 @@ class Finder:
             return [replace(card, quad=region.in_picture(card.quad)) for card in found]
         if card_width is not None:
             return merge(self._corners(picture, WANTED_WIDTH / card_width), aspect)
-        found = merge_looks(list(self._search(picture)), aspect)
-        width = next((size_of(card.quad) for card in found if card.visible == 1), None)
-        return found if width is None else each_whole_once([*self.find_closely(picture, width, aspect), *found])
+        *_, found = self.ever_finer(picture, aspect)
+        return self.find_by_whole(picture, found, aspect)
 
-    def ever_finer(self, picture: Image) -> Iterator[list[FoundCard]]:
-        """Cards of a picture by what was seen so far, the coarsest of all sizes first."""
+    def ever_finer(self, picture: Image, aspect: float = ASPECT) -> Iterator[list[FoundCard]]:
+        """Cards of a picture by what was seen so far: a look at each size that it is worth, the coarsest first."""
         looks: list[list[Corner]] = []
-        for look in self._search(picture):
-            looks.append(look)
-            yield merge_looks(looks)
-
-    def _search(self, picture: Image) -> Iterator[list[Corner]]:
-        """A look at each size that the picture is worth, the coarsest first."""
         longest = max(picture.shape[:2])
         coarsest, *finer = SEARCH_SIDES
         for side in (coarsest, *(side for side in finer if side <= 1.5 * longest)):
-            yield self._corners(picture, side / longest)
+            looks.append(self._corners(picture, side / longest))
+            yield merge_looks(looks, aspect)
+
+    def find_by_whole(self, picture: Image, found: list[FoundCard], aspect: float = ASPECT) -> list[FoundCard]:
+        """Cards that were found at all sizes, and what a close look shows of the width of the first whole one."""
+        width = next((size_of(card.quad) for card in found if card.visible == 1), None)
+        return found if width is None else each_whole_once([*self.find_closely(picture, width, aspect), *found])
 
     def find_closely(self, picture: Image, card_width: float, aspect: float = ASPECT) -> list[FoundCard]:
         """Cards of about that width (in the picture's pixels); none shows more than is there.

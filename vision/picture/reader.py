@@ -98,7 +98,7 @@ class Reader:
                 if card_width is not None:
                     break
             else:
-                return self._read_found(picture, self.finder.find(picture))
+                return self._read_found(picture, self.finder.find_by_whole(picture, found))
         return self._read_found(picture, self.finder.find_closely(picture, card_width))
 
     def _read_found(self, picture: Image, found: list[FoundCard]) -> list[CardReading]:
