@@ -1,6 +1,6 @@
 """The eye of the companion over time: what it makes of a camera that was away, and of one that shows nothing."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -72,6 +72,18 @@ def test_what_is_known_of_a_table_follows_a_camera_that_is_knocked() -> None:
     assert watcher.calibration.card_width == pytest.approx(1.1 * WIDTH, rel=0.01)
     for zone in (watcher.calibration.play_zone, watcher.calibration.seat_zones[0], watcher.scene.zones[0]):
         assert np.abs(np.array(zone) - moved(np.array(square, np.float32), table.view)).max() < 3
+
+
+def test_a_calibration_of_pictures_of_another_shape_leaves_no_seats_of_the_one_before() -> None:
+    table = DrawnTable()
+    square = ((100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0))
+    calibration = Calibration(480, 360, WIDTH, 0.0, square, (square,))
+    watcher = Watcher(cast(Reader, PerfectReader(table)), None, calibration)
+    watched(watcher, table, 0, 5)
+    assert watcher.seat_zones == 1
+    watcher.recalibrate(replace(calibration, width=640))
+    watched(watcher, table, 5, 5)
+    assert watcher.seat_zones == 0
 
 
 def test_a_camera_that_shows_nothing_for_another_reason_says_the_new_one() -> None:

@@ -16,13 +16,12 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
         if card.label != UNKNOWN or card.number is None:
             continue
         under = [other for other in lying if other.since <= card.since and overlap(other.quad, card.quad) > TOUCHES]
-        enough = card.looks if len(card.looks) == FRAMES else []
-        looks = [_without_others(card, look, lying, under, pack, is_spent) for look in enough]
-        names = {look.certain(LATE) for look in looks}
+        looks = [card.belief, *(card.looks if len(card.looks) == FRAMES else [])]
+        before, *later = _without_others(card, looks, lying, under, pack or frozenset(FACES), is_spent)
+        names = {look.certain(LATE) for look in later}
         is_agreed = len(names) == 1 and names <= set(card.likely)
-        before = _without_others(card, card.belief, lying, under, pack, is_spent)
         # Looks that agree are one other look, under another light or hand: it does not undo what was seen before.
-        belief = Belief(normalised(before.logs + looks[-1].logs)) if is_agreed else before
+        belief = Belief(normalised(before.logs + later[-1].logs)) if is_agreed else before
         is_doubted = is_put_together(belief.label, {other.label for other in under})
         name = belief.certain(BEYOND_DOUBT if is_doubted else LATE)
         if is_card(name) and not is_spent(name):
@@ -33,22 +32,23 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
 
 def _without_others(
     card: LyingCard,
-    belief: Belief,
+    looks: Sequence[Belief],
     lying: Sequence[LyingCard],
     under: Sequence[LyingCard],
     pack: frozenset[str],
     is_spent: Callable[[str], bool],
-) -> Belief:
-    """What a card may be once those that lie elsewhere are out; `under` are those that it lies on, and itself.
+) -> list[Belief]:
+    """What looks at a card say once those that lie elsewhere are out; `under` are those that it lies on, and itself.
 
     Not out are those that most of it lies on, for one of them may be what was read, nor those from whose pieces the name may be.
     """
     known = {other.label for other in lying if is_card(other.label) and is_spent(other.label)}
     here = {other.label for other in under if overlap(other.quad, card.quad) > MOSTLY}
-    cards = pack or frozenset(FACES)
-    left = belief.given(cards - (known - here))
-    if not is_put_together(left.label, {other.label for other in under}):
-        return left
     without = [other for other in lying if other is not card]
     pieces = {other.label for other in under if other is not card and not is_covered(other, without, WHOLE)}
-    return belief.given(cards - (known - pieces)) if is_put_together(left.label, pieces) else left
+
+    def left(look: Belief) -> Belief:
+        likely = look.given(pack - (known - here))
+        return look.given(pack - (known - pieces)) if is_put_together(likely.label, pieces) else likely
+
+    return [left(look) for look in looks]

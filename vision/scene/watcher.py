@@ -76,7 +76,6 @@ class Watcher:
         self.card_width = card_width
         self.scene = Scene(explain)
         self.calibration = calibration
-        self._aspect = ASPECT
         self._is_calibrated = False
         self._health = CameraHealth(calibration.reference if calibration else None)
         self._motion = Motion()
@@ -158,9 +157,9 @@ class Watcher:
         if self.calibration.fits(picture):
             self.calibration = self.calibration.scaled_to(picture.shape[1])
             self.card_width = self.card_width or self.calibration.card_width
-            self._lay_out_zones(self.calibration)
         else:
             self.calibration, self._health = None, CameraHealth()
+        self._lay_out_zones()
 
     @property
     def _play_zones(self) -> tuple[Quad, ...]:
@@ -186,12 +185,17 @@ class Watcher:
             self.card_width *= scale_of(self.scene.shift)
         if self.calibration is not None:
             self.calibration = self.calibration.moved(self.scene.shift)
-            self._lay_out_zones(self.calibration)
+            self._lay_out_zones()
         if self._open is not None:
             self._open.follow_camera(self.scene.shift)
 
-    def _lay_out_zones(self, calibration: Calibration) -> None:
-        self.scene.zones, self._aspect = calibration.zones, calibration.aspect
+    def _lay_out_zones(self) -> None:
+        self.scene.zones = self.calibration.zones if self.calibration else ()
+
+    @property
+    def _aspect(self) -> float:
+        """The height of the pack's cards over their width."""
+        return self.calibration.aspect if self.calibration else ASPECT
 
     def _trouble(self, frame: Frame) -> CameraTrouble | None:
         trouble = self._health.look(frame.picture)
