@@ -140,6 +140,11 @@ class FoundCard:
         return sum(1 for score in self.seen if score) / 4
 
     @property
+    def seen_corners(self) -> Floats:
+        """Where those of its corners lie that were seen themselves: N × 2."""
+        return self.quad[[score > 0 for score in self.seen]]
+
+    @property
     def is_plain(self) -> bool:
         """Whether all its corners are plain to see: a closer look would tell nothing else."""
         return self.visible == 1 and sum(self.seen) >= 4 * PLAIN

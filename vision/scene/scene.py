@@ -6,7 +6,6 @@ card that leads and stays without a name is asked about.
 Physics is all that is known beforehand: a pack holds each card as often as it does. Which play would be legal is never asked.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.geometry import distance, holds, overlap, size_of
+from vision.geometry import away, distance, holds, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
 from vision.picture.reading import CERTAIN, CardReading, is_named
@@ -94,11 +93,9 @@ class Scene:
 
     def explains(self, found: FoundCard) -> bool:
         """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""
-        corners = [corner for corner, score in zip(found.quad.tolist(), found.seen, strict=True) if score]
-        near = PLACE * (self.card_width or size_of(found.quad))
-        if len(corners) != 1 or not any(math.dist(at, corners[0]) < near for card in self.lying for at in card.quad.tolist()):
-            return False
-        return not any(is_little_aside(card, found.quad) for card in self.lying)
+        corners, near = found.seen_corners, PLACE * (self.card_width or size_of(found.quad))
+        is_known = len(corners) == 1 and max(away(corners, [card.quad for card in self.lying])) < near
+        return is_known and not any(is_little_aside(card, found.quad) for card in self.lying)
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""
