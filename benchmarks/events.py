@@ -71,8 +71,7 @@ BROKEN = (
     (Nation.SWISS, 260014),
     (Nation.ITALIAN, 240009),
 )
-"""Evenings of decision 31, of which each once showed that something was missing."""
-
+"""Evenings of which each once showed that something was missing (decision 31), or shows what a term decides."""
 
 BEFORE, LEAN = 1.5 * CARD_WIDTH, 35.0
 """How far from the middle, in pixels, and under a camera that leans by how many degrees hard tables are played on."""

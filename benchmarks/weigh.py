@@ -29,7 +29,7 @@ from vision.models import folder
 from vision.picture.identifier import Belief
 from vision.picture.reader import Reader
 from vision.picture.reading import CERTAIN, CardReading
-from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables
+from vision.scene.evidence import STEPS, Evidence, Weighing, tables
 from vision.scene.tracks import PATIENCE, Track
 from vision.scene.watcher import Watcher
 
@@ -194,6 +194,11 @@ def _says(truth: Truth, seen: Seen) -> bool | None:
     was_asked = any(np.linalg.norm(asked - place) < NEAR * CARD_WIDTH for asked in seen.asked)
     is_it = seen.name == label or apart < HERE or (label not in seen.near and seen.visible > MOST)
     return True if is_it and not was_asked and seen.at >= truth.settled else None
+
+
+def steps_of(evidence: Evidence) -> dict[str, list[bool]]:
+    """Which steps of each term it reaches; of what is no more than likely, whether it is likelier than not."""
+    return {term: [bool(value >= step) for step in STEPS.get(term, (0.5,))] for term, value in vars(evidence).items()}
 
 
 def fit(rows: Sequence[Row], kept: Mapping[str, list[float]] | None = None, ridge: float = 1.0) -> dict[str, list[float]]:

@@ -1,4 +1,4 @@
-"""The three kinds of arrays that travel through this room, under one name each, and what all do with log-odds."""
+"""The kinds of arrays that travel through this room, under one name each, and what all do with log-odds."""
 
 from typing import Any
 
@@ -13,6 +13,9 @@ Floats = npt.NDArray[np.floating[Any]]
 
 Quad = npt.NDArray[np.float32]
 """4 × 2 corners in pixels, clockwise in the picture, from the card's own top left."""
+
+Part = npt.NDArray[np.bool_]
+"""Which pixels of a picture: height × width."""
 
 
 def normalised(logs: Floats) -> Floats:

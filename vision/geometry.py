@@ -129,6 +129,11 @@ def holds(zone: Quad, quad: Quad) -> bool:
     return cv2.pointPolygonTest(zone, (x, y), False) >= 0
 
 
+def lies_in(zones: Sequence[Quad], quad: Quad) -> bool:
+    """Whether the middle of the outline lies in one of the zones."""
+    return any(holds(zone, quad) for zone in zones)
+
+
 def scale_of(by: Floats) -> float:
     """How much larger things become under a turn, scale and shift (2 × 3)."""
     return float(np.sqrt(abs(np.linalg.det(by[:, :2]))))

@@ -41,14 +41,14 @@ def at(x: float, y: float, turn: float = 0.0) -> Quad:
 
 @dataclass
 class DrawnTable:
-    """Cards as patches of noise on a grey table; `see` shows them to the tracker as they lie.
+    """Cards as patches of noise on a grey table; `see` shows them to the scene as they lie.
 
     `smudged` are the places in `cards` of those that no reader outlines, `flush` of those of which it finds few corners:
     the share `found`, in each frame others, so that their outlines jump by so many widths (`askew`). Where they are `white`
     on a white cloth only a sixth of each shows.
     """
 
-    tracker: Scene = field(default_factory=Scene)
+    scene: Scene = field(default_factory=Scene)
     motion: Motion = field(default_factory=Motion)
     cards: list[tuple[Quad, Belief]] = field(default_factory=list)
     number: int = 0
@@ -61,7 +61,7 @@ class DrawnTable:
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
 
     def __post_init__(self) -> None:
-        self.tracker.card_width = WIDTH
+        self.scene.card_width = WIDTH
         self.motion.look(self.picture())
 
     def picture(self) -> Image:
@@ -98,7 +98,7 @@ class DrawnTable:
         for _ in range(frames):
             is_moving = self.motion.look(self.picture())
             frame = Frame(self.number, self.number / 10, self.picture())
-            sightings += self.tracker.update(frame, self.readings(), self.motion, is_moving, hand)
+            sightings += self.scene.update(frame, self.readings(), self.motion, is_moving, hand)
             self.number += 1
         return sightings
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.events import LEFT_OUT
-from benchmarks.weigh import fit
+from benchmarks.weigh import fit, steps_of
 from device.simulation import RenderedTable
 from tests.vision.drawn import AWAY, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
@@ -18,7 +18,7 @@ from vision.geometry import distance
 from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.cards import Hand
-from vision.scene.evidence import STEPS, Evidence, Weighing, steps_of, tables, terms
+from vision.scene.evidence import STEPS, Evidence, Weighing, tables, terms
 from vision.scene.explain import Explanation
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
@@ -66,7 +66,7 @@ def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> No
     table.cards += [(at(200, 150), sure("QS")), (at(230, 150), sure("AS"))]
     table.flush, table.smudged = (0,), (0,)
     assert told(table.see(4)) == [("card_played", "AS")]
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
     part = weighing.undecided_part(under)
     assert part.sum() < 0.7 * table.motion.part(under.quad).sum()
     assert table.motion.changed_in(part) > 0.9
@@ -79,7 +79,7 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     table.lay("QC", at(260, 150))
     corners = np.array([at(150, 150)[0], at(260, 150)[2]]) + np.float32(away)
     track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
     assert weighing.name(track) == name
     assert weighing.name(replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])) == name
     surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])
@@ -100,7 +100,7 @@ def test_a_doubtful_name_that_cards_beneath_may_have_lent_speaks_against_a_card(
     table = DrawnTable()
     table.lay("9S", at(180, 150))
     table.lay("QC", at(230, 220))
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
     seen = weighing.evidence(Track(here, 9, 9, here, [reads], 1.0))
     assert seen.lent == pytest.approx(lent, abs=0.01)
     said = np.log1p(lent * np.expm1(tables()["lent"][0]))
@@ -114,7 +114,7 @@ def test_a_card_of_which_half_shows_explains_a_piece_in_its_place_and_no_whole_c
     table.lay("QC", at(200, 190, np.pi / 2))
     squarely = at(200, 150)
     track = Track(squarely, 9, 9, squarely[: round(4 * visible)], [NOBODY_KNOWS], visible)
-    weighing = Weighing(last_frame(table), table.tracker.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
     seen = weighing.evidence(track)
     assert (seen.unexplained, seen.corners) == (unexplained, 4 * visible)
     assert (seen.shared == 1) == (visible < 1)
@@ -148,7 +148,7 @@ def test_what_begins_again_where_hardly_a_card_was_came_with_the_hand_that_is_th
     nats: float, side: float, place: Quad
 ) -> None:
     track = lying(nats)
-    track.look(Frame(10, 1.0, DrawnTable().picture()), CardReading(place, sure("9C"), 1.0, (True,) * 4), 0.0, True)
+    track.look(10, CardReading(place, sure("9C"), 1.0, (True,) * 4), 0.0, True)
     assert (track.still, track.entered_from) == (0, side)
 
 
@@ -165,19 +165,19 @@ def test_looks_at_a_card_on_its_way_help_one_that_the_looks_at_rest_leave_open()
     assert list(track.carried) == [3]
     for frame in range(6, 11):
         for one in (track, alone):
-            one.look(Frame(frame, frame / 10, DrawnTable().picture()), CardReading(place, said, 1.0, (True,) * 4), None, False)
+            one.look(frame, CardReading(place, said, 1.0, (True,) * 4), None, False)
     assert track.belief(nobody).certain(CERTAIN) == "AD"
     assert alone.belief(nobody).certain(CERTAIN) == UNKNOWN
 
 
 def test_once_a_question_is_due_looks_at_a_corner_do_not_drown_those_that_saw_more() -> None:
-    place, nobody, table = at(200, 150), frozenset[str](), DrawnTable().picture()
+    place, nobody = at(200, 150), frozenset[str]()
     corner = CardReading(place, belief((NONE, 0.98), ("5S", 0.01)), 0.25, (True, False, False, False))
     half = CardReading(place, belief(("5S", 0.98), (NONE, 0.02)), 0.5, (True, False, True, False))
     track = Track(place, 0, 0, corner.seen_corners, [corner.belief], corner.visible)
     for frame in range(1, 6):
         assert track.belief(nobody).label == NONE
-        track.look(Frame(frame, frame / 10, table), half if frame == 2 else corner, None, False)
+        track.look(frame, half if frame == 2 else corner, None, False)
     assert track.belief(nobody).label == "5S"
 
 
@@ -200,7 +200,7 @@ def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath()
 
 def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() -> None:
     why = Explanation()
-    table = DrawnTable(tracker=Scene(why.hear))
+    table = DrawnTable(scene=Scene(why.hear))
     told_at_once, asked = None, None
     table.cards.append((at(150, 150), sure("AS")))
     for _ in range(4):
@@ -223,7 +223,7 @@ def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() 
 
 def test_of_a_card_that_was_covered_is_said_by_how_much_it_led_before() -> None:
     why = Explanation()
-    table = DrawnTable(tracker=Scene(why.hear))
+    table = DrawnTable(scene=Scene(why.hear))
     table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
     assert table.see(4) == []
     table.cards += [(at(150, 150), sure("AD")), (at(300, 150), NOBODY_KNOWS)]
@@ -278,7 +278,7 @@ def last_frame(table: DrawnTable) -> Frame:
 
 def test_two_cards_of_one_name_are_two_where_the_pack_has_two() -> None:
     table = DrawnTable()
-    table.tracker.copies = 2
+    table.scene.copies = 2
     assert told(table.lay("AS", at(150, 120))) == [("card_played", "AS")]
     assert told(table.lay("AS", at(330, 240))) == [("card_played", "AS")]
 

@@ -50,7 +50,7 @@ def test_of_a_card_that_was_laid_under_a_hand_it_is_not_known_how_it_looks(hand:
     table = DrawnTable()
     table.cards.append((at(200, 150), sure("AS")))
     table.see(3, hand)
-    assert [card.unsettled for card in table.tracker.lying] == [unsettled]
+    assert [card.unsettled for card in table.scene.lying] == [unsettled]
 
 
 @pytest.mark.parametrize(("seen", "lies"), [(at(150, 160), at(150, 150)), (at(150, 154), at(150, 154))], ids=["askew", "there"])
@@ -65,7 +65,7 @@ def test_what_nobody_can_read_does_not_walk_with_outlines_that_are_askew(seen: Q
 def test_a_card_lies_in_an_outline_with_its_name_only_where_its_picture_does(what: str, is_it: bool) -> None:
     table = DrawnTable()
     table.lay("KS", at(150, 150), 8)
-    (card,) = table.tracker.lying
+    (card,) = table.scene.lying
     aside = at(157, 154)
     picture = table.picture()
     moved = np.roll(picture, (4, 7), axis=(0, 1)) if what == "itself" else np.where(picture > 100, 255 - picture + 100, picture)

@@ -1,4 +1,4 @@
-"""The pile, with pictures drawn as plain as can be and readings that say what a perfect reader would."""
+"""The scene, with pictures drawn as plain as can be and readings that say what a perfect reader would."""
 
 from collections import deque
 
@@ -42,10 +42,10 @@ def test_where_the_table_begins_again_nothing_lies_there_and_nothing_waits() -> 
     table.lay("AS", at(200, 150))
     table.cards.append((at(300, 150), belief(("QS", 0.6), ("KS", 0.4))))
     table.see(3)
-    assert table.tracker.is_undecided
-    table.tracker.begin_again()
-    assert not table.tracker.lying
-    assert not table.tracker.is_undecided
+    assert table.scene.is_undecided
+    table.scene.begin_again()
+    assert not table.scene.lying
+    assert not table.scene.is_undecided
 
 
 @pytest.mark.parametrize(
@@ -74,9 +74,9 @@ def test_an_outline_of_one_corner_that_a_known_card_has_is_explained_by_it(
     card = at(200, 150)
     askew = at(0, 0, turn)
     found = FoundCard((askew - askew[0] + card[0] + shift).astype(np.float32), seen)
-    assert not table.tracker.explains(found)
+    assert not table.scene.explains(found)
     table.lay("AS", card)
-    assert table.tracker.explains(found) == is_explained
+    assert table.scene.explains(found) == is_explained
 
 
 def test_a_card_that_slid_a_little_before_it_was_read_is_one_play() -> None:
@@ -136,7 +136,7 @@ def test_several_cards_taken_at_once_come_in_one_list() -> None:
         table.lay(label, place)
     del table.cards[1:3]
     assert [s.cards for s in table.see(20)] == [("7H", "KD")]
-    assert {card.label for card in table.tracker.lying} == {"AS", "9C"}
+    assert {card.label for card in table.scene.lying} == {"AS", "9C"}
 
 
 def test_nobody_takes_a_card_that_another_lies_on_which_stays() -> None:
@@ -156,14 +156,14 @@ def test_a_gathered_pile_with_covered_cards_is_cleared() -> None:
     table.lay("KD", at(215, 160, 0.3))
     table.cards = []
     assert told(table.see(12)) == [("pile_cleared", None)]
-    assert not table.tracker.is_undecided
+    assert not table.scene.is_undecided
 
 
 def test_a_pile_of_cards_that_hardly_differ_from_the_cloth_is_cleared() -> None:
     table = DrawnTable(white=True)
     for label, place in (("AS", at(150, 150)), ("KD", at(165, 158, 0.3)), ("7H", at(158, 150, 0.8))):
         table.lay(label, place)
-    assert {card.label for card in table.tracker.lying} == {"AS", "KD", "7H"}
+    assert {card.label for card in table.scene.lying} == {"AS", "KD", "7H"}
     table.cards.clear()
     assert told(table.see(12)) == [("pile_cleared", None)]
 
@@ -173,7 +173,7 @@ def test_what_lies_about_at_the_start_is_no_play_and_may_be_taken() -> None:
     table.cards = [(at(100, 120), sure(BACK)), (at(340, 120), sure("QS"))]
     table.motion = Motion()
     table.motion.look(table.picture())
-    table.tracker.adopt(table.readings())
+    table.scene.adopt(table.readings())
     assert told(table.see(8)) == []
     table.cards.pop()
     assert [(s.kind.value, s.cards) for s in table.see(20)] == [("cards_taken", ("QS",))]
@@ -198,7 +198,7 @@ def test_a_hidden_card_turned_up_is_named_with_its_own_number() -> None:
 
 def test_a_card_that_was_typed_in_is_not_played_again() -> None:
     table = DrawnTable()
-    table.tracker.typed = frozenset({"AS"})
+    table.scene.typed = frozenset({"AS"})
     assert told(table.lay("AS", at(200, 150))) == []
     assert told(table.lay("7H", at(320, 200))) == [("card_played", "7H")]
 
@@ -212,12 +212,12 @@ def test_a_camera_that_was_knocked_moves_every_card_and_plays_none() -> None:
     c, s = np.cos(0.03), np.sin(0.03)
     table.view = np.array([[c, -s, 22.0], [s, c, -9.0]])
     assert told(table.see(10)) == [("camera_moved", None)]
-    assert overlap(table.tracker.lying[0].quad, moved(at(150, 150), table.view)) > 0.95
+    assert overlap(table.scene.lying[0].quad, moved(at(150, 150), table.view)) > 0.95
 
 
 def test_a_card_says_in_whose_zone_it_lies() -> None:
     table = DrawnTable()
-    table.tracker.zones = (np.array([[0, 0], [240, 0], [240, 360], [0, 360]], np.float32),)
+    table.scene.zones = (np.array([[0, 0], [240, 0], [240, 360], [0, 360]], np.float32),)
     assert table.lay("AS", at(150, 150))[0].zone == 0
     assert table.lay("7H", at(400, 200))[0].zone is None
 
@@ -239,7 +239,7 @@ def test_a_card_came_with_the_hand_that_is_there_unless_its_place_has_shown_it_f
 def test_what_lies_outside_the_play_zone_and_every_seat_s_is_no_play(x: float, said: list[tuple[str, str]], label: str) -> None:
     table = DrawnTable()
     middle, seat = ((left, right) for left, right in ((0, 240), (280, 380)))
-    table.tracker.play_zones = tuple(
+    table.scene.play_zones = tuple(
         np.array([[left, 0], [right, 0], [right, 360], [left, 360]], np.float32) for left, right in (middle, seat)
     )
     table.cards.append((at(x, 150), sure("AS") if label == "AS" else NOBODY_KNOWS))
@@ -330,7 +330,7 @@ def test_a_named_card_that_is_pushed_though_one_of_its_corners_is_not_found_hide
     table.flush = (0,)
     table.cards[0] = (at(165, 158, 0.05), sure("AS"))
     assert told(table.see(20)) == []
-    assert overlap(table.tracker.lying[0].quad, at(165, 158, 0.05)) > 0.95
+    assert overlap(table.scene.lying[0].quad, at(165, 158, 0.05)) > 0.95
 
 
 def test_a_named_card_that_is_pushed_and_reads_less_surely_there_is_no_new_one() -> None:
@@ -375,7 +375,7 @@ def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_and_leads(
     table.cards += [(at(158, 160), NOBODY_KNOWS), (at(168, 170, 0.1), sure("QC"))]
     assert told(table.see(4)) == [("card_played", "QC")]
     under = at(158, 160)
-    table.tracker.tracks = [Track(under, 1, 1, under[:1], [NOBODY_KNOWS], visible, still=1, let_go=True, weighed=deque([nats]))]
+    table.scene.tracks = [Track(under, 1, 1, under[:1], [NOBODY_KNOWS], visible, still=1, let_go=True, weighed=deque([nats]))]
     assert told(table.see(2)) == said
 
 
@@ -387,7 +387,7 @@ def test_an_unsure_card_is_not_pushed_to_where_another_card_that_it_may_be_is_la
     table.flush = (2,)
     table.cards.append((at(156, 156, 0.1), sure("JC")))
     table.see(2)
-    assert table.tracker.lying[0].quad.mean(axis=0).tolist() == [150, 150]
+    assert table.scene.lying[0].quad.mean(axis=0).tolist() == [150, 150]
 
 
 @pytest.mark.parametrize(("second", "said"), [("QC", []), ("4D", [("card_played", UNKNOWN)])])
@@ -438,7 +438,7 @@ def test_after_a_gap_what_is_gone_was_taken_and_a_card_of_the_same_name_is_a_new
     table.cards = [(at(360, 250), sure("AS"))]
     table.motion.look(table.picture())
     frame = Frame(table.number, 0.0, table.picture())
-    assert told(table.tracker.drop_unseen(frame, table.readings(), table.motion)) == [("pile_cleared", None)]
+    assert told(table.scene.drop_unseen(frame, table.readings(), table.motion)) == [("pile_cleared", None)]
     assert told(table.see(14)) == [("card_played", "AS")]
 
 
@@ -449,7 +449,7 @@ def test_a_card_that_was_only_covered_while_the_camera_was_away_was_not_taken() 
     table.cards.append((at(304, 153), sure("QH")))
     table.motion.look(table.picture())
     frame = Frame(table.number, 0.0, table.picture())
-    assert table.tracker.drop_unseen(frame, table.readings(), table.motion) == []
+    assert table.scene.drop_unseen(frame, table.readings(), table.motion) == []
     assert told(table.see(6)) == [("card_played", "QH")]
 
 
@@ -470,7 +470,7 @@ def test_a_second_card_of_the_same_name_is_a_play_where_the_pack_has_two(
     copies: int, second: list[tuple[str, str | None]], is_covered: bool
 ) -> None:
     table = DrawnTable()
-    table.tracker.copies = copies
+    table.scene.copies = copies
     assert told(table.lay("AS", at(150, 150))) == [("card_played", "AS")]
     if is_covered:
         assert told(table.lay("KD", at(152, 152))) == [("card_played", "KD")]
@@ -479,7 +479,7 @@ def test_a_second_card_of_the_same_name_is_a_play_where_the_pack_has_two(
 
 def test_a_card_that_is_pushed_is_no_second_one_even_where_the_pack_has_two() -> None:
     table = DrawnTable()
-    table.tracker.copies = 2
+    table.scene.copies = 2
     table.lay("AS", at(150, 150))
     table.cards = [(at(205, 190), sure("AS"))]
     assert told(table.see(12, NEAR)) == []
@@ -487,7 +487,7 @@ def test_a_card_that_is_pushed_is_no_second_one_even_where_the_pack_has_two() ->
 
 def test_a_third_card_of_one_name_is_none_of_a_pack_that_has_two() -> None:
     table = DrawnTable()
-    table.tracker.copies = 2
+    table.scene.copies = 2
     for x in (100, 250):
         table.lay("AS", at(x, 100))
     assert told(table.lay("AS", at(400, 250), frames=12)) == []

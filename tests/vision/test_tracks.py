@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import NOBODY_KNOWS, DrawnTable, at, belief, sure
+from tests.vision.drawn import NOBODY_KNOWS, at, belief, sure
 from vision.arrays import Quad
-from vision.geometry import distance
+from vision.geometry import distance, moved
 from vision.picture.identifier import Belief
 from vision.picture.reading import CardReading
 from vision.scene.tracks import Track, follow
-from vision.sighting import Frame
 
 SMUDGED = belief(("QS", 0.6), ("KS", 0.4))
 
@@ -23,7 +22,7 @@ def lying(place: Quad) -> Track:
 
 def looked(track: Track, *readings: CardReading) -> list[Track]:
     """What is followed after one more frame in which something moves."""
-    return follow([track], Frame(10, 1.0, DrawnTable().picture()), list(readings), 0.0, True)
+    return follow([track], 10, list(readings), 0.0, True)
 
 
 def plain(place: Quad, says: Belief = SMUDGED) -> CardReading:
@@ -61,3 +60,15 @@ def test_a_card_that_is_pushed_with_none_laid_on_it_is_followed() -> None:
     track = lying(at(200, 150))
     assert looked(track, plain(at(214, 158), NOBODY_KNOWS), plain(at(330, 220), sure("AD")))[0] is track
     assert (track.last, track.still, track.entered_from) == (10, 0, 270.0)
+
+
+def test_all_places_of_what_is_followed_move_with_the_camera() -> None:
+    track = lying(at(150, 150))
+    track.look(10, plain(at(151, 150)), None, False)
+    track.came = at(300, 200)
+    shift = np.array([[1.0, 0, 20.0], [0, 1.0, -5.0]])
+    places = (track.quad, track.before, track.place, track.corners, track.came)
+    expected = [moved(place, shift) for place in places]
+    track.follow_camera(shift)
+    for place, there in zip((track.quad, track.before, track.place, track.corners, track.came), expected, strict=True):
+        assert np.allclose(place, there)

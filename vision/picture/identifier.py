@@ -33,7 +33,7 @@ CORNER: Quad = np.array([[-0.02, -0.014], [0.34, -0.014], [0.34, 0.329], [-0.02,
 class Belief:
     """Log-probability of every label of `faces.LABELS`, in that order; they sum to one.
 
-    The likeliest is found once: the pile asks for it hundreds of times a frame.
+    The likeliest is found once: it is asked for hundreds of times a frame.
     """
 
     logs: Floats

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.arrays import Floats, Quad
+from vision.arrays import Floats, Part, Quad
 from vision.faces import NONE, UNKNOWN, is_card
 from vision.geometry import angle_between, distance, moved, overlap, size_of, width_of
 from vision.picture.identifier import Belief
@@ -21,13 +20,13 @@ WHOLE = 0.75
 """Share that counts as all of a card: of its corners, of which the finder misses one of four now and then, and of its place."""
 
 TOUCHES, MOSTLY = 0.1, 0.5
-"""Shares of place from which a card lies on another, and hides so much of it that its place tells nothing."""
+"""Shares of place from which a card lies on another, and hides so much of it that its place tells nothing: most of it."""
 
 SOME = 0.25
 """Share of a card that must show for the picture to tell anything of it, and of what shows that must differ to tell something."""
 
 FRAMES = 4
-"""Frames for which something must be so to be believed: gone, clear, lost, in this order."""
+"""Frames, or looks, for which something must be so to be believed."""
 
 REMEMBERED = 20
 """Frames, or looks, that are remembered: two seconds, in which whoever lays a card on another has done so."""
@@ -91,16 +90,16 @@ class LyingCard:
         """Where the quiet table shows it: there it lies, or lay before it was pushed."""
         return self.quad if self.left is None else self.left
 
-    def see(self, reading: CardReading, frame: int, shows_it: bool) -> None:
-        """A look found it; where it was plain to see, and the picture `shows_it` there, it lies where that says."""
+    def see(self, reading: CardReading, frame: int, is_plain: bool) -> None:
+        """A look found it; where it `is_plain` to see, it lies where that says."""
         self.missed, self.seen = 0, frame
         is_it = reading.label == self.label
         if not is_card(self.label):
             # Outlines of what nobody can read lie askew now and then: it must not walk with them to where another is laid.
-            is_it = is_unread(self) and reading.belief.label == NONE and distance(self.quad, reading.quad) < PLACE
+            is_it = are_unread(self, reading.belief.label) and distance(self.quad, reading.quad) < PLACE
         if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
             self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
-        if is_it and shows_it and reading.visible >= WHOLE and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
+        if is_it and is_plain and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
             self.plain = frame
             self.push_to(reading.quad)
             self.whole = frame if reading.visible == 1 else self.whole
@@ -138,15 +137,19 @@ def likely_cards(belief: Belief, most: int) -> tuple[str, ...]:
     return tuple(label for label, chance in belief.best(most) if is_card(label) and chance >= LIKELY)
 
 
-def is_unread(card: LyingCard) -> bool:
-    """Whether most likely nobody can read anything of this card."""
-    return card.label == UNKNOWN and card.belief.label == NONE
+def touches(a: Quad, b: Quad) -> bool:
+    """Whether a card in one outline lies on one in the other."""
+    return overlap(a, b) > TOUCHES
+
+
+def are_unread(card: LyingCard, label: str) -> bool:
+    """Whether most likely nobody can read anything of this card, nor of what most likely reads so."""
+    return card.label == UNKNOWN and card.belief.label == label == NONE
 
 
 def is_in_place(card: LyingCard, quad: Quad, label: str) -> bool:
     """Whether an outline that most likely reads so is in the card's place; of one that nobody could read some lie askew."""
-    is_nameless = is_unread(card) and label == NONE
-    return distance(card.quad, quad) < PLACE or (is_nameless and overlap(card.quad, quad) > WHOLE)
+    return distance(card.quad, quad) < PLACE or (are_unread(card, label) and overlap(card.quad, quad) > WHOLE)
 
 
 def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTLY) -> bool:
@@ -158,8 +161,8 @@ def corners_that_show(lying: Sequence[LyingCard]) -> list[Floats]:
     """Of each card the places (N × 2) of its corners that no later one hides: those lie deeper in that than looks differ."""
     shown, later = list[Floats](), list[tuple[Quad, float]]()
     for card in reversed(lying):
-        shows = [all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist()]
-        shown.append(card.quad[shows])
+        show = [all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist()]
+        shown.append(card.quad[show])
         later.append((card.quad, PLACE / 2 * size_of(card.quad)))
     return shown[::-1]
 
@@ -181,7 +184,7 @@ def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
 
 
 def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
-    """Whether the card is what lies here now: its own place shows again what was there before, or this one what it showed."""
+    """Whether the card is what lies here now: a little aside this place shows what its own did; else that shows what it hid."""
     is_little = is_little_aside(card, quad)
     if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
         return True
@@ -196,10 +199,10 @@ def count_missing(
 ) -> None:
     """From the top: a card is missed where it is not read and its place shows what it was laid on.
 
-    Where cards that are still there, or outlines that are not decided yet, cover nearly all of it, nothing can be told. What a
-    card that is still there lies on nobody has taken.
+    Where cards that are still there, or outlines that are not decided yet, cover three quarters of it, nothing can be told. What
+    a card that is still there lies on nobody has taken.
     """
-    above, staying = motion.nowhere, list[Quad]()
+    above, staying = motion.nowhere(), list[Quad]()
     for reading in fresh:
         above |= motion.part(reading.quad)
     for card in reversed(lying):
@@ -208,7 +211,7 @@ def count_missing(
         changed = motion.changed_in(seen) if np.count_nonzero(seen) >= SOME * np.count_nonzero(own) else 0.0
         is_read = any(is_little_aside(card, reading.quad) for reading in readings)
         is_bare = not is_read and _shows_what_it_was_laid_on(card, seen, changed, motion)
-        if is_bare and all(overlap(card.quad, quad) <= TOUCHES for quad in staying):
+        if is_bare and not any(touches(card.quad, quad) for quad in staying):
             card.missed += 1
         else:
             card.missed = 0
@@ -217,7 +220,7 @@ def count_missing(
             staying.append(card.quad)
 
 
-def _shows_what_it_was_laid_on(card: LyingCard, seen: npt.NDArray[np.bool_], changed: float, motion: Motion) -> bool:
+def _shows_what_it_was_laid_on(card: LyingCard, seen: Part, changed: float, motion: Motion) -> bool:
     """Whether most of what has changed of a card's place is as it was before; what a card lay on from the start nobody knows.
 
     Under a dim lamp, or on a cloth of its colour, little differs where it is gone.

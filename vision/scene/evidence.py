@@ -6,18 +6,16 @@ Every term is a small table: what a value of so much says of the odds that a car
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import compress
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.arrays import Floats
+from vision.arrays import Floats, Part
 from vision.faces import is_card, is_put_together
 from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
-from vision.picture.identifier import Belief
 from vision.picture.reading import CERTAIN
 from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard, corners_that_show
 from vision.scene.motion import Motion
@@ -27,21 +25,20 @@ from vision.sighting import Frame
 LEAD, ASK = 0.0, 0.5
 """Nats by which a new card must be likelier than none to be told by its name (even odds are enough), and to be asked about."""
 
-Part = npt.NDArray[np.bool_]
-
 
 @dataclass(frozen=True)
 class Evidence:
     """What is seen of one outline.
 
-    `changed` is the share of it, 0..1, that is not what known cards predict, and has not been since it lies there or for long;
-    `novel` the share that never looked so before. `unexplained` are corners seen where none of a known card shows, `corners` all
-    that were seen. `face` is the log-odds that it shows a card's face, `name` those of the likeliest answer, a card or none.
-    `still` counts the frames since it came to rest, `size` is how far the logarithm of its width is from a card's. `shared` is
-    the most of its place, 0..1, that a known card shares of which as many corners show, but for one, `apart` how many widths off
-    the nearest of these is, `spent` how likely its likeliest name is, where every card of that is known. `lent` is how likely,
-    while its name is in doubt, that has rank and suit of known cards which it touches: their corners may be what was read. The
-    others are yes or no: a hand is about; it has lain there without one that may hold it; a card of its name was seen coming.
+    `changed` is the share of it, 0..1, that is not what known cards predict: the least since it lies there, or the least of
+    late where that is more; `novel` the least share that differs from what showed there at one earlier time. `unexplained` are
+    corners seen where none of a known card shows, `corners` all that were seen. `face` is the log-odds that it shows a card's
+    face, `name` those of the likeliest answer, a card or none. `still` counts the frames since it came to rest, `size` is how
+    far the logarithm of its width is from a card's. `shared` is how much of its place, 0..1, it has in common with a known card
+    that shows as many corners or one less, at the most; `apart` how many widths off the nearest of these is. `spent` is how
+    likely its likeliest name is, where every card of that is known; `lent` how likely, while its name is in doubt, that has
+    rank and suit of known cards which it touches: their corners may be what was read. The others are yes or no: a hand is
+    about; it has lain there without one that may hold it; a card of its name was seen coming.
     """
 
     changed: float
@@ -75,13 +72,6 @@ STEPS: Mapping[str, tuple[float, ...]] = {
 }
 """From which values on a term says more, or less; the others are yes or no, or the chance of a yes."""
 
-_EVERY = {term.name: STEPS.get(term.name, (0.5,)) for term in fields(Evidence)}
-
-
-def steps_of(evidence: Evidence) -> dict[str, list[bool]]:
-    """Which steps of each term it reaches."""
-    return {term: [bool(getattr(evidence, term) >= step) for step in steps] for term, steps in _EVERY.items()}
-
 
 @cache
 def tables() -> Mapping[str, list[float]]:
@@ -94,10 +84,9 @@ def terms(evidence: Evidence) -> dict[str, float]:
 
     Of what is no more than likely, the odds of a yes and of a no are mixed: log(p e^nats + 1 - p).
     """
-    known = tables()
-    said = {term: sum(compress(known[term], reached)) for term, reached in steps_of(evidence).items() if term in STEPS}
-    chances = {term: float(getattr(evidence, term)) for term in _EVERY if term not in STEPS}
-    mixed = {term: float(np.log1p(chance * np.expm1(known[term][0]))) for term, chance in chances.items()}
+    known, seen = tables(), vars(evidence)
+    said = {term: sum(compress(known[term], (seen[term] >= step for step in steps))) for term, steps in STEPS.items()}
+    mixed = {term: float(np.log1p(chance * np.expm1(known[term][0]))) for term, chance in seen.items() if term not in STEPS}
     return {"prior": known["prior"][0], **said, **mixed}
 
 
@@ -142,9 +131,13 @@ class Weighing:
         )
 
     def name(self, track: Track) -> str:
-        """Its name where that is certain, else `??`; beyond doubt where rank and suit may be those of corners of others."""
+        """Its name where that is certain, else `??`; beyond doubt where corners of others lie that may have lent it."""
         belief = track.belief(self.pack)
-        return belief.certain(BEYOND_DOUBT if self._may_be_pieces(track, belief) else CERTAIN)
+        name, near = belief.certain(CERTAIN), PLACE * self._width(track)
+        if not is_card(name):
+            return name
+        others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
+        return belief.certain(BEYOND_DOUBT) if is_put_together(name, others) else name
 
     @cached_property
     def _showing(self) -> list[Floats]:
@@ -154,14 +147,6 @@ class Weighing:
     def _width(self, track: Track) -> float:
         """How wide a card is, in pixels; while that is not known, as wide as the outline."""
         return self.card_width or width_of(track.quad)
-
-    def _may_be_pieces(self, track: Track, belief: Belief) -> bool:
-        """Whether a certain name has its rank and its suit from corners of other cards, which lie where its own were seen."""
-        if belief.confidence < CERTAIN:
-            return False
-        near = PLACE * self._width(track)
-        others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
-        return is_put_together(belief.label, others)
 
     def undecided_part(self, track: Track) -> Part:
         """The outline, or what shows of it beside cards that were told since it lies there: in which more has changed.

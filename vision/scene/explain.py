@@ -52,8 +52,7 @@ class Explanation:
         belief, nats = track.belief(weighing.pack), sum(terms.values())
         before = None if track.last == weighing.frame.number else track.nats
         pixels = weighing.motion.pixels() if (nats if before is None else before) >= LEAD else None
-        quad = track.place.copy()
-        self._hypotheses.append(Hypothesis(quad, belief.label, belief.confidence, evidence, terms, nats, before, pixels))
+        self._hypotheses.append(Hypothesis(track.place, belief.label, belief.confidence, evidence, terms, nats, before, pixels))
 
     def why(self, sighting: Sighting) -> Hypothesis | None:
         """The hypothesis that the sighting tells; None for what is no new card."""
@@ -83,14 +82,13 @@ class Explanation:
         led = self.why(sighting)
         if led is None or led.pixels is None or sighting.picture is None:
             return None
-        drawn = sighting.picture.copy()
+        drawn, outline = sighting.picture.copy(), np.round(led.quad).astype(np.int32)
+        inside = np.zeros(drawn.shape[:2], np.uint8)
+        cv2.fillConvexPoly(inside, outline, 1)
         for colour, pixels in zip((CHANGED, NOVEL), led.pixels, strict=True):
-            large = cv2.resize(pixels, drawn.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0
-            inside = np.zeros(drawn.shape[:2], np.uint8)
-            cv2.fillConvexPoly(inside, np.round(led.quad).astype(np.int32), 1)
-            part = large & (inside > 0)
+            part = (cv2.resize(pixels, drawn.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0) & (inside > 0)
             drawn[part] = (drawn[part] * 0.5 + np.array(colour) * 0.5).astype(np.uint8)
-        cv2.polylines(drawn, [np.round(led.quad).astype(np.int32)], True, OUTLINE, 2)
+        cv2.polylines(drawn, [outline], True, OUTLINE, 2)
         return drawn
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import is_card
-from vision.geometry import UNIT, distance, holds, moved
+from vision.geometry import UNIT, distance, lies_in, moved
 from vision.picture.reading import CardReading
 
 REACH = 2.4
@@ -83,6 +83,4 @@ class LaidOpen:
 
 def split(readings: Sequence[CardReading], zones: Sequence[Quad]) -> tuple[list[CardReading], list[CardReading]]:
     """The readings in the zones, where play is, and those beside them."""
-    is_played = [any(holds(zone, reading.quad) for zone in zones) for reading in readings]
-    ways = [[reading for reading, is_in in zip(readings, is_played, strict=True) if is_in is way] for way in (True, False)]
-    return ways[0], ways[1]
+    return [each for each in readings if lies_in(zones, each.quad)], [each for each in readings if not lies_in(zones, each.quad)]

@@ -2,13 +2,11 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.arrays import Floats, Image, Quad
+from vision.arrays import Floats, Image, Part, Quad
 from vision.geometry import UNIT, grey_at, resized, similarity
 
 SMALL_WIDTH = 320
@@ -33,35 +31,29 @@ HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
 
-@dataclass
 class Motion:
-    """Keeps the last frames and the quiet table, all reduced; `scale` maps picture pixels to reduced ones."""
+    """Keeps the last frames and the quiet table, all reduced; of none yet, one pixel stands for each."""
 
-    scale: float = 1.0
-    _quiet: Image | None = field(default=None, repr=False)
-    _now: Image | None = field(default=None, repr=False)
-    _changed: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
-    _light: float = 1.0
-    _age: Image = field(default_factory=lambda: np.zeros((1, 1), np.uint8), repr=False)
-    _before: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
-    _shown: deque[Image] = field(default_factory=lambda: deque(maxlen=LOOK_BACK), repr=False)
-    _earlier: list[Image] = field(default_factory=list, repr=False)
+    def __init__(self) -> None:
+        self._scale = self._light = 1.0
+        self._quiet = self._now = self._changed = self._age = np.zeros((1, 1), np.uint8)
+        self._before, self._shown = deque[Image](maxlen=LOOK_BACK), deque[Image](maxlen=LOOK_BACK)
+        self._earlier: list[Image] = []
 
     def look(self, picture: Image) -> bool:
         """Take in the next frame; whether something moved since the one before."""
-        self.scale = SMALL_WIDTH / picture.shape[1]
-        small = grey_at(picture, SMALL_WIDTH, max(1, round(picture.shape[0] * self.scale)))
+        self._scale = SMALL_WIDTH / picture.shape[1]
+        small = grey_at(picture, SMALL_WIDTH, max(1, round(picture.shape[0] * self._scale)))
         last, self._now = self._now, small
-        if self._quiet is None or self._quiet.shape != self._now.shape:
-            self._quiet = self._now.copy()
-            self._age = np.full(self._now.shape, HAND_RESTS, np.uint8)
+        if self._quiet.shape != small.shape:
+            self._quiet, self._age = small.copy(), np.full(small.shape, HAND_RESTS, np.uint8)
             self._before.clear()
             self._shown.clear()
             self._earlier.clear()
         self._compare()
         self._before.append(self._changed)
         self._shown.append(small)
-        if last is None or last.shape != small.shape:
+        if last.shape != small.shape:
             return True
         moved = _changed(small, last, _gain(small, last))
         self._age = np.minimum(self._age + 1, HAND_RESTS) * (1 - moved)
@@ -69,8 +61,6 @@ class Motion:
 
     def settle(self, quad: Quad | None = None, but: Sequence[Quad] = ()) -> None:
         """What lies there now is the quiet table, inside the outline or everywhere, but not under some outlines."""
-        assert self._now is not None
-        assert self._quiet is not None
         if quad is None:
             self._earlier.clear()
             part = np.ones(self._now.shape, bool)
@@ -87,13 +77,10 @@ class Motion:
         self._compare()
 
     def _compare(self) -> None:
-        assert self._now is not None
-        assert self._quiet is not None
         self._light = _gain(self._now, self._quiet)
         self._changed = _changed(self._now, self._quiet, self._light)
 
-    @property
-    def nowhere(self) -> npt.NDArray[np.bool_]:
+    def nowhere(self) -> Part:
         """No part of the reduced picture."""
         return np.zeros(self._changed.shape, bool)
 
@@ -101,11 +88,11 @@ class Motion:
         """Part of the outline, 0..1, that differs from the quiet table."""
         return self.changed_in(self.part(quad))
 
-    def changed_in(self, part: npt.NDArray[np.bool_]) -> float:
+    def changed_in(self, part: Part) -> float:
         """The same for any part of the reduced picture."""
         return _share(self._changed, part)
 
-    def novel_in(self, part: npt.NDArray[np.bool_]) -> float:
+    def novel_in(self, part: Part) -> float:
         """Of a part, 0..1, what differs from what showed there at any earlier time: no card that is uncovered again."""
         x, y, width, height = cv2.boundingRect(part.view(np.uint8))
         box = (slice(y, y + height), slice(x, x + width))
@@ -113,7 +100,6 @@ class Motion:
 
     def _never_so(self, box: tuple[slice, slice]) -> list[Image]:
         """What differs there from each quiet table that is remembered."""
-        assert self._now is not None
         now = self._now[box]
         return [self._changed[box], *(_changed(now, quiet[box], self._light) for quiet in self._earlier)]
 
@@ -123,8 +109,6 @@ class Motion:
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
-        assert self._now is not None
-        assert self._quiet is not None
         shift = similarity([before], [now], 0)
         if shift is None:
             return 1.0
@@ -134,25 +118,21 @@ class Motion:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""
         large = cv2.morphologyEx(self._changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
         x, y, width, height = cv2.boundingRect(large)
-        return np.asarray((UNIT * [width, height] + [x, y]) / self.scale, np.float32) if width else None
+        return np.asarray((UNIT * [width, height] + [x, y]) / self._scale, np.float32) if width else None
 
     def follow(self, shift: Floats) -> None:
         """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
-        assert self._now is not None
-        assert self._quiet is not None
         self._quiet = self._shifted(self._quiet, shift)
         self._shown.clear()
         self._shown.append(self._now)
         self._earlier = [self._shifted(quiet, shift) for quiet in self._earlier]
         self._compare()
 
-    def gain_by(self, shift: Floats, cards: Sequence[Quad]) -> float:
-        """How much better the quiet table fits this picture if the camera moved so: 1 as well as before, 0 perfectly.
+    def misfit_by(self, shift: Floats, cards: Sequence[Quad]) -> float:
+        """What is left of the quiet table's misfit to this picture if the camera moved so: 1 all of it, 0 nothing.
 
         Only what lies between the cards is compared; a plain cloth fits either way.
         """
-        assert self._now is not None
-        assert self._quiet is not None
         table = ~np.any([self.mask(card, 1.3) for card in cards], axis=0)
         errors = [
             cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light))
@@ -162,22 +142,20 @@ class Motion:
         return (after + 0.1) / (before + 0.1)
 
     def _shifted(self, quiet: Image, shift: Floats) -> Image:
-        reduced = shift * [[1, 1, self.scale], [1, 1, self.scale]]
+        reduced = shift * [[1, 1, self._scale], [1, 1, self._scale]]
         size = (quiet.shape[1], quiet.shape[0])
         return np.asarray(cv2.warpAffine(quiet, reduced, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def changed_lately(self, quad: Quad) -> float:
         """Part of the outline, 0..1, that showed something else as far back as is remembered."""
-        assert self._now is not None
         return _share(_changed(self._now, self._shown[0], _gain(self._now, self._shown[0])), self.part(quad))
 
-    def changed_before(self, part: npt.NDArray[np.bool_]) -> float:
+    def changed_before(self, part: Part) -> float:
         """Part of a part, 0..1, that had changed in every frame as far back as is remembered: the least of them."""
         return min(_share(before, part) for before in self._before)
 
     def hand_side(self) -> float | None:
         """Where something reaches in over the picture's edge: degrees clockwise from the top, or None."""
-        assert self._now is not None
         new = self._changed
         if self._earlier:
             # Where a card was taken from the edge the bare table shows again: that is no hand.
@@ -202,14 +180,13 @@ class Motion:
                 best = (area, float(np.degrees(np.arctan2(x, -y)) % 360))
         return None if best is None else best[1]
 
-    def part(self, quad: Quad) -> npt.NDArray[np.bool_]:
+    def part(self, quad: Quad) -> Part:
         """What lies inside the outline in the reduced picture, its very rim left out."""
         return self.mask(quad, 0.95)
 
-    def mask(self, quad: Quad, grow: float) -> npt.NDArray[np.bool_]:
+    def mask(self, quad: Quad, grow: float) -> Part:
         """What lies inside the outline, grown by a factor, in the reduced picture."""
-        assert self._now is not None
-        outline = resized(quad, grow) * self.scale
+        outline = resized(quad, grow) * self._scale
         mask = np.zeros(self._now.shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
         return mask.view(np.bool_)
@@ -221,7 +198,7 @@ def _gain(now: Image, then: Image) -> float:
     return min(2.5, max(0.4, ratio))
 
 
-def _share(image: Image, part: npt.NDArray[np.bool_]) -> float:
+def _share(image: Image, part: Part) -> float:
     """How much of the part is 1, 0..1."""
     mask = part.view(np.uint8)
     count = cv2.countNonZero(mask)

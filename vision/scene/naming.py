@@ -6,7 +6,7 @@ from vision.arrays import normalised
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
-from vision.scene.cards import BEYOND_DOUBT, FRAMES, LATE, MOSTLY, TOUCHES, WHOLE, LyingCard, is_covered
+from vision.scene.cards import BEYOND_DOUBT, FRAMES, LATE, MOSTLY, WHOLE, LyingCard, is_covered, touches
 
 
 def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callable[[str], bool]) -> list[LyingCard]:
@@ -15,7 +15,8 @@ def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callab
     for card in lying:
         if card.label != UNKNOWN or card.number is None:
             continue
-        under = [other for other in lying if other.since <= card.since and overlap(other.quad, card.quad) > TOUCHES]
+        below = (other for other in lying if other is not card and other.since <= card.since)
+        under = [other for other in below if touches(other.quad, card.quad)]
         looks = [card.belief, *(card.looks if len(card.looks) == FRAMES else [])]
         before, *later = _without_others(card, looks, lying, under, pack or frozenset(FACES), is_spent)
         names = {look.certain(LATE) for look in later}
@@ -38,14 +39,14 @@ def _without_others(
     pack: frozenset[str],
     is_spent: Callable[[str], bool],
 ) -> list[Belief]:
-    """What looks at a card say once those that lie elsewhere are out; `under` are those that it lies on, and itself.
+    """What looks at a card say once those that lie elsewhere are out; `under` are those that it lies on.
 
     Not out are those that most of it lies on, for one of them may be what was read, nor those from whose pieces the name may be.
     """
-    known = {other.label for other in lying if is_card(other.label) and is_spent(other.label)}
+    known = {other.label for other in lying if is_spent(other.label)}
     here = {other.label for other in under if overlap(other.quad, card.quad) > MOSTLY}
     without = [other for other in lying if other is not card]
-    pieces = {other.label for other in under if other is not card and not is_covered(other, without, WHOLE)}
+    pieces = {other.label for other in under if not is_covered(other, without, WHOLE)}
 
     def left(look: Belief) -> Belief:
         likely = look.given(pack - (known - here))

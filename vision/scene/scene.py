@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.geometry import away, distance, holds, overlap, size_of
+from vision.geometry import away, distance, holds, lies_in, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
 from vision.picture.reading import CERTAIN, CardReading, is_named
@@ -32,6 +32,7 @@ from vision.scene.cards import (
     is_in_place,
     is_little_aside,
     shows,
+    touches,
     was_pushed,
 )
 from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
@@ -108,7 +109,7 @@ class Scene:
         sightings = self._follow_camera(frame, readings, motion, hand)
         others = [reading for reading in readings if not self._is_in_place(frame, reading, motion)]
         fresh = [reading for reading in others if not self._is_elsewhere(frame, reading, motion)]
-        self.tracks = follow(self.tracks, frame, fresh, hand.side, is_moving)
+        self.tracks = follow(self.tracks, frame.number, fresh, hand.side, is_moving)
         named = name_late(self.lying, self.pack, self._is_spent)
         sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card) for card in named]
         sightings += self._decide(frame, motion, hand)
@@ -155,7 +156,7 @@ class Scene:
         for card in reversed(self.lying):
             if card.label != reading.belief.label or not is_card(card.label):
                 continue
-            is_piece = reading.visible < WHOLE and overlap(card.quad, reading.quad) > TOUCHES
+            is_piece = reading.visible < WHOLE and touches(card.quad, reading.quad)
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_one = reading.label == card.label and self._is_spent(card.label)
             if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, motion))):
@@ -172,8 +173,8 @@ class Scene:
         shift = camera_shift(self.lying, readings, hand)
         if shift is None:
             return []
-        fit = motion.gain_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
-        if fit > (1 / FITS if hand.is_here else FITS):
+        misfit = motion.misfit_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
+        if misfit > (1 / FITS if hand.is_here else FITS):
             return []
         for card in self.lying:
             card.follow_camera(shift)
@@ -206,13 +207,13 @@ class Scene:
 
     def _is_told(self, track: Track, nats: float, weighing: Weighing) -> bool:
         """Whether it leads and its name is certain, or it leads, and led of late, and its name will hardly become so."""
-        away, label = weighing.frame.number - track.last, weighing.name(track)
+        unseen, label = weighing.frame.number - track.last, weighing.name(track)
         if label not in (UNKNOWN, NONE):
             is_half_a_back = label == BACK and track.visible < 1
             waits = is_half_a_back or track.waits_for_lower(self.tracks, self.pack)
-            return nats >= LEAD and not away and not waits and not self._is_spent(label)
-        shows_still = away >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
-        has_waited = shows_still if away else track.still >= PATIENCE
+            return nats >= LEAD and not unseen and not waits and not self._is_spent(label)
+        shows_still = unseen >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
+        has_waited = shows_still if unseen else track.still >= PATIENCE
         may_be_a_hand = weighing.hand.is_here and not track.let_go
         leads = min(nats, track.nats) >= ASK
         return leads and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
@@ -223,7 +224,7 @@ class Scene:
         under = [
             track
             for track in self.tracks
-            if track.nats >= ASK and track.rested_since < upper.rested_since and overlap(track.quad, upper.quad) > TOUCHES
+            if track.nats >= ASK and track.rested_since < upper.rested_since and touches(track.quad, upper.quad)
         ]
         gone = [track for track in under if track.last < frame or track.still >= PATIENCE]
         return [track for track in gone if names.isdisjoint(track.likely(self.pack)[:1])]
@@ -234,7 +235,7 @@ class Scene:
 
     def _is_where_play_is(self, quad: Quad) -> bool:
         """Whether the middle of the outline is where cards are played, as far as that is known."""
-        return not self.play_zones or any(holds(zone, quad) for zone in self.play_zones)
+        return not self.play_zones or lies_in(self.play_zones, quad)
 
     def _tell(self, track: Track, weighing: Weighing) -> list[Sighting]:
         """It lies there from now on: a new card, one that was asked about, a hidden one turned up, or one that was typed."""
@@ -258,7 +259,7 @@ class Scene:
             return [] if known.number is None else [self._sighting(kind, frame, known)]
         self._count += 1
         card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, weighing.hand.is_here or bool(above))
-        lies_on = tuple(other.label for other in self.lying if overlap(other.quad, quad) > TOUCHES)
+        lies_on = tuple(other.label for other in self.lying if touches(other.quad, quad))
         was_typed = label in self.typed or (label == UNKNOWN and self._may_be_typed(belief))
         # Other outlines that were found of it were never anything else.
         names = (belief.label, NONE)
@@ -280,7 +281,7 @@ class Scene:
         ways = [track.quad] if track.came is None else [track.quad, track.came]
         names = (label,) if is_card(label) else track.likely(self.pack)
         unsure = (c for c in self.lying if c.label == UNKNOWN and (not names or any(name in c.likely for name in names)))
-        near = (card for card in unsure if all(overlap(card.quad, quad) > TOUCHES for quad in ways))
+        near = (card for card in unsure if all(touches(card.quad, quad) for quad in ways))
         return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, motion)), None)
 
     def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
@@ -292,13 +293,13 @@ class Scene:
     def _settle_seen(self, frame: Frame, motion: Motion) -> None:
         """Where a card is seen whole in this quiet picture, and where it lay before it was pushed, is the quiet table.
 
-        What waits there to be decided comes first.
+        What waits there to be decided comes first; nothing else is unsettled after a frame without movement and hand.
         """
+        waiting = [track.quad for track in self.tracks if track.visible >= WHOLE or is_named(track.belief(self.pack))]
         for card in self.lying:
             is_plain = card.whole == frame.number or (card.unsettled and card.plain == frame.number)
             places = [card.quad] if card.left is None else [card.left, card.quad]
-            waiting = (t.quad for t in self.tracks if t.visible >= WHOLE or is_named(t.belief(self.pack)))
-            if is_plain and any(overlap(quad, place) > TOUCHES for quad in waiting for place in places):
+            if is_plain and any(touches(quad, place) for quad in waiting for place in places):
                 continue
             if is_plain and (card.left is not None or motion.changed_share(card.quad) > TOUCHES):
                 for place in places:
@@ -356,4 +357,4 @@ class Scene:
 
 def _see(card: LyingCard, reading: CardReading, frame: Frame, motion: Motion) -> None:
     """A look found the card; how its place looks is asked only where so many corners were seen that it may have moved."""
-    card.see(reading, frame.number, reading.visible < WHOLE or shows(card, reading.quad, motion))
+    card.see(reading, frame.number, reading.visible >= WHOLE and shows(card, reading.quad, motion))

@@ -10,12 +10,11 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import LABELS, is_card
-from vision.geometry import away, distance, moved, overlap, size_of
+from vision.geometry import away, distance, moved, size_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import power_of_many
 from vision.picture.reading import CERTAIN, CardReading, is_named
-from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, TOUCHES, WHOLE, Hand, likely_cards
-from vision.sighting import Frame
+from vision.scene.cards import FRAMES, LIKELY, MOSTLY, PLACE, REMEMBERED, WHOLE, Hand, likely_cards, touches
 
 PATIENCE = 6
 """Looks at a card without a name, in frames, before it is asked about: after half a second a name hardly comes."""
@@ -26,13 +25,15 @@ REACH = 0.5
 
 @dataclass(eq=False)
 class Track:
-    """One outline: where it lies, since when still, what each look read there, and how many of its corners were seen at most.
+    """One outline: where looks find it, the newest at `quad` and the one `before`, what each read, since when it lies still.
 
-    `last` is the frame in which it lay there last, `read` the one in which it was found. `corners` are the places of those that
-    the newest look saw (N × 2), `best` are the looks that saw the most of it, `carried` those at it on its way, by frame, and
-    `fused` is what they say together. `changed` is the least share of it that known cards did not predict while it lay still;
-    `let_go` says that it has lain still with no hand about that may hold it; `came` where a card of its name was seen in full
-    view just before; `weighed` how likely a new card it was, in nats, when it was seen of late.
+    `place` is where it lies, as well as that is known: where the look that saw the most of it found it, `visible` the share of
+    its corners. `last` is the frame in which it lay there last, `read` the one in which it was found, `still` the frames since
+    it came to rest; `entered_from` is the side of the hand that brought it. `corners` are the places of those that the newest
+    look saw (N × 2), `best` the looks that saw as much as any, `carried` those at it on its way, by frame, and `fused` is what
+    they say together. `changed` is the least share of it that known cards did not predict while it lay still; `let_go` says
+    that it has lain still with no hand about that may hold it; `came` where a card of its name was seen in full view just
+    before; `weighed` how likely a new card it was, in nats, when it was seen of late.
     """
 
     quad: Quad
@@ -50,10 +51,11 @@ class Track:
     best: list[Belief] = field(init=False)
     carried: dict[int, Belief] = field(default_factory=dict)
     fused: Belief = field(init=False)
-    before: Quad = field(default_factory=lambda: np.full((4, 2), np.inf, np.float32))
-    plain: Quad | None = None
+    before: Quad = field(init=False)
+    place: Quad = field(init=False)
 
     def __post_init__(self) -> None:
+        self.before = self.place = self.quad
         self.best = self.beliefs
         self._fuse()
 
@@ -74,17 +76,12 @@ class Track:
 
     def cannot_be(self, label: str) -> bool:
         """Whether the looks at it while it lay still speak against this name."""
-        return self.still > 0 and is_card(label) and self.belief(frozenset()).logs[LABELS.index(label)] < np.log(LIKELY)
+        return self.still > 0 and is_card(label) and self.fused.logs[LABELS.index(label)] < np.log(LIKELY)
 
     @property
     def nats(self) -> float:
         """How likely a new card it was of late: one look or two may have been at what came over it."""
         return median(self.weighed) if self.weighed else -np.inf
-
-    @property
-    def place(self) -> Quad:
-        """Where it lies, as well as that is known."""
-        return self.quad if self.plain is None else self.plain
 
     @property
     def rested_since(self) -> int:
@@ -93,8 +90,9 @@ class Track:
 
     def follow_camera(self, shift: Floats) -> None:
         """The camera was moved: so was it."""
-        self.quad = moved(self.quad, shift)
-        self.plain = None if self.plain is None else moved(self.plain, shift)
+        self.quad, self.before, self.place = (moved(quad, shift) for quad in (self.quad, self.before, self.place))
+        self.corners = moved(self.corners, shift)
+        self.came = None if self.came is None else moved(self.came, shift)
 
     def likely(self, pack: frozenset[str]) -> tuple[str, ...]:
         """The cards that it may well be."""
@@ -112,8 +110,8 @@ class Track:
     def _take_note_of_its_way(self, others: Sequence["Track"], pack: frozenset[str]) -> None:
         """Looks at a whole card that moved just before and is likeliest the same."""
         label = self.belief(pack).label
-        moved = [other for other in others if not other.still and other.visible == 1] if is_card(label) else []
-        seen = {other.last: other.beliefs[-1] for other in moved if other.belief(pack).label == label}
+        on_the_way = [other for other in others if not other.still and other.visible == 1] if is_card(label) else []
+        seen = {other.last: other.beliefs[-1] for other in on_the_way if other.belief(pack).label == label}
         if not seen.keys() <= self.carried.keys():
             self.carried |= seen
             self._fuse()
@@ -121,7 +119,7 @@ class Track:
     def came_under(self, upper: "Track") -> bool:
         """Whether both came to rest in one movement, this one partly under the other."""
         is_one_movement = self.last == upper.last and abs(self.rested_since - upper.rested_since) <= 1
-        return is_one_movement and self.visible < upper.visible and overlap(self.quad, upper.quad) > TOUCHES
+        return is_one_movement and self.visible < upper.visible and touches(self.quad, upper.quad)
 
     def waits_for_lower(self, others: Sequence["Track"], pack: frozenset[str]) -> bool:
         """Whether a card that came in the same movement lies under it and may still be read."""
@@ -130,23 +128,21 @@ class Track:
     def lies_on(self, lower: "Track", frame: int) -> bool:
         """Whether it is plain to see now and lies on the other: it came with it, or is seen where that no longer is."""
         is_later = lower.last < frame or lower.came_under(self)
-        return self.visible >= WHOLE and self.last == frame and is_later and overlap(self.quad, lower.quad) > TOUCHES
+        return self.visible >= WHOLE and self.last == frame and is_later and touches(self.quad, lower.quad)
 
-    def look(self, frame: Frame, reading: CardReading, side: float | None, is_moving: bool) -> None:
+    def look(self, frame: int, reading: CardReading, side: float | None, is_moving: bool) -> None:
         """Take in one more look at it."""
         if self.lies_still(reading, is_moving):
-            self.still += frame.number - self.last
+            self.still += frame - self.last
             self.beliefs = [*self.beliefs[-REMEMBERED:], reading.belief]
-            if reading.visible < self.visible:
-                self.plain = self.place
-            else:
+            if reading.visible >= self.visible:
                 as_good = self.best[-REMEMBERED:] if reading.visible == self.visible else []
-                self.best, self.plain, self.visible = [*as_good, reading.belief], reading.quad, reading.visible
+                self.best, self.place, self.visible = [*as_good, reading.belief], reading.quad, reading.visible
         else:
-            self._begin_again(reading.belief, reading.visible, side)
+            self._begin_again(reading.belief, reading.visible, reading.quad, side)
         self._fuse()
-        self.read = frame.number
-        self.before, self.quad, self.last, self.corners = self.quad, reading.quad, frame.number, reading.seen_corners
+        self.before, self.quad, self.corners = self.quad, reading.quad, reading.seen_corners
+        self.last = self.read = frame
 
     def note_change(self, share: float, side: float | None, frame: int) -> None:
         """Take in what share of it known cards do not predict now, while it lies still.
@@ -155,7 +151,7 @@ class Track:
         place before was another's.
         """
         if self.last == frame and self.nats < 0 and share - self.changed >= MOSTLY:
-            self._begin_again(self.beliefs[-1], self.visible, side)
+            self._begin_again(self.beliefs[-1], self.visible, self.quad, side)
             self._fuse()
         self.changed = min(self.changed, share)
 
@@ -164,10 +160,10 @@ class Track:
         if self.last == frame and self.still:
             self.weighed.append(nats)
 
-    def _begin_again(self, belief: Belief, visible: float, side: float | None) -> None:
+    def _begin_again(self, belief: Belief, visible: float, place: Quad, side: float | None) -> None:
         """It has not lain still before this look. What was a card before was pushed: who brought that, brought it."""
         self.entered_from = side if self.nats < 0 else self.entered_from
-        self.still, self.visible, self.plain = 0, visible, None
+        self.still, self.visible, self.place = 0, visible, place
         self.beliefs = self.best = [belief]
         self.let_go, self.changed, self.carried = False, 1.0, {}
         self.weighed.clear()
@@ -184,13 +180,13 @@ def _is_at_rest(before: Quad, now: CardReading) -> bool:
     return far < PLACE / 2 * size_of(now.quad) and distance(before, now.quad) < 2 * PLACE
 
 
-def follow(tracks: list[Track], frame: Frame, readings: list[CardReading], side: float | None, is_moving: bool) -> list[Track]:
+def follow(tracks: list[Track], frame: int, readings: list[CardReading], side: float | None, is_moving: bool) -> list[Track]:
     """The tracks with what this frame read: every look continues the nearest one within reach, or begins one."""
     rest = readings
     for reach in (2 * PLACE, REACH):
         looks, rest = rest, []
         for reading in looks:
-            near = [t for t in tracks if t.last < frame.number and not t.cannot_be(reading.label)]
+            near = [t for t in tracks if t.last < frame and not t.cannot_be(reading.label)]
             near = [t for t in near if distance(t.quad, reading.quad) < reach and _may_go_on(t, reading, readings, is_moving)]
             if near:
                 min(near, key=lambda t: distance(t.quad, reading.quad)).look(frame, reading, side, is_moving)
@@ -198,10 +194,9 @@ def follow(tracks: list[Track], frame: Frame, readings: list[CardReading], side:
                 rest.append(reading)
     for track in tracks:
         # Where nothing in the picture has moved, it lies there, found again or not.
-        if not is_moving and track.last == frame.number - 1:
-            track.still, track.last = track.still + 1, frame.number
-    now = frame.number
-    return [*tracks, *(Track(r.quad, now, now, r.seen_corners, [r.belief], r.visible, side) for r in rest)]
+        if not is_moving and track.last == frame - 1:
+            track.still, track.last = track.still + 1, frame
+    return [*tracks, *(Track(r.quad, frame, frame, r.seen_corners, [r.belief], r.visible, side) for r in rest)]
 
 
 def _may_go_on(track: Track, reading: CardReading, readings: list[CardReading], is_moving: bool) -> bool:
@@ -210,4 +205,4 @@ def _may_go_on(track: Track, reading: CardReading, readings: list[CardReading], 
         return True
     is_piece = track.visible >= WHOLE > reading.visible
     laid = (one.quad for one in readings if one is not reading and one.visible >= WHOLE and is_card(one.label))
-    return not is_piece and all(overlap(track.quad, quad) <= TOUCHES for quad in laid)
+    return not is_piece and not any(touches(track.quad, quad) for quad in laid)

@@ -3,10 +3,10 @@
 import numpy as np
 
 from vision.arrays import Floats
-from vision.faces import NONE, is_card
+from vision.faces import is_card
 from vision.geometry import distance, moved, overlap, similarity, size_of
 from vision.picture.reading import CardReading
-from vision.scene.cards import MOSTLY, PLACE, WHOLE, Hand, LyingCard, is_unread
+from vision.scene.cards import MOSTLY, PLACE, WHOLE, Hand, LyingCard, are_unread
 
 
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand) -> Floats | None:
@@ -52,5 +52,4 @@ def _is_seen_by_name(card: LyingCard, reading: CardReading) -> bool:
 
 def _may_be_unread(card: LyingCard, reading: CardReading) -> bool:
     """Whether a card in full view without a name may be this one, which nobody could read, a little aside."""
-    is_nameless = reading.belief.label == NONE and reading.visible == 1
-    return is_nameless and is_unread(card) and overlap(card.quad, reading.quad) > MOSTLY
+    return reading.visible == 1 and are_unread(card, reading.belief.label) and overlap(card.quad, reading.quad) > MOSTLY

@@ -31,8 +31,11 @@ LOST_AFTER = 5
 QUIET_AT_FIRST = 3
 """Frames without movement after which what lies about is taken for the starting state."""
 
+AFTERWARDS = 2
+"""Frames after a movement that are looked at, whatever is decided."""
+
 UNCHANGED = 0.05
-"""Part of a played card's outline that may differ from what it was, and the card still need not be looked at again."""
+"""Part of a known card's outline that may differ from what it was, and the card still need not be looked at again."""
 
 AROUND = 0.8
 """Widths of a card that are searched around cards and changes: of a white one on white cloth only the middle may differ."""
@@ -130,7 +133,7 @@ class Watcher:
             return sightings
         self._open = self._laid_open() if self.has_dummy else None
         is_undecided = self.scene.is_undecided or (self._open is not None and self._open.is_undecided)
-        if not is_moving and not is_undecided and frame.number - self._last_moved > 2:
+        if not is_moving and not is_undecided and frame.number - self._last_moved > AFTERWARDS:
             return sightings
         return sightings + self._look_closely(frame, is_moving)
 
@@ -245,7 +248,7 @@ class Watcher:
         return sightings
 
     def _read(self, frame: Frame, is_moving: bool) -> list[CardReading]:
-        """What the frame shows; while nothing moves that is what was read last, once it was read often enough for a question.
+        """What the frame shows; while nothing moves, what the last looks read, in turn, once they are enough for a question.
 
         A card that was not found is looked for anew in every frame.
         """
@@ -282,17 +285,16 @@ class Watcher:
         return Region.around(places, AROUND * self.card_width, picture) if self.card_width and places else None
 
     def _known(self, quad: Quad) -> Belief | None:
-        """What a played card that was named is, where nothing has changed over it since."""
+        """What a known card that has a name is, where nothing has changed over it since."""
         card = self.scene.named_at(quad)
         return card.belief if card and self._motion.changed_share(card.quad) < UNCHANGED else None
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
-        arrived = side is not None and frame.number - self._hand_seen > 1
-        if side is not None:
-            self._side, self._hand_seen = side, frame.number
-        if arrived:
-            return [Sighting(SightingKind.HAND_OVER_TABLE, frame.at, frame.number, entered_from=side)]
-        return []
+        if side is None:
+            return []
+        has_arrived = frame.number - self._hand_seen > 1
+        self._side, self._hand_seen = side, frame.number
+        return [Sighting(SightingKind.HAND_OVER_TABLE, frame.at, frame.number, entered_from=side)] if has_arrived else []
 
     def _learn_width(self, readings: list[CardReading]) -> None:
         """The size of a card from the first sure ones; from then on one look a frame is enough."""
