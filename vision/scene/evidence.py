@@ -103,12 +103,12 @@ class Weighing:
     is_spent: Callable[[str], bool]
 
     def evidence(self, track: Track) -> Evidence:
-        """All that speaks for and against the outline."""
+        """All that speaks for and against the outline, which takes note of how much of it has changed: once a frame, then."""
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side, self.frame.number)
         belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
-        # The finder takes a corner of another card for one of this now and then.
+        # One corner less will do: the finder takes one of another card for one of this now and then.
         is_known = [len(shows) >= corners - 1 for shows in self._showing]
         shares = [overlap(card.quad, track.quad) for card in self.lying]
         touched = frozenset(card.label for card, share in zip(self.lying, shares, strict=True) if share > TOUCHES)

@@ -201,7 +201,7 @@ class Scene:
             if self._is_told(track, nats, weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
                     sightings += self._tell(one, weighing) if one in self.tracks else []
-                weighing = replace(weighing)  # it hides corners that showed until now
+                weighing = replace(weighing)  # corners that showed until now are hidden: they are worked out anew
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
         return sightings
 
