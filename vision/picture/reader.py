@@ -102,8 +102,8 @@ class Reader:
         return self._read_found(picture, self.finder.find_closely(picture, card_width))
 
     def _read_found(self, picture: Image, found: list[FoundCard]) -> list[CardReading]:
-        readings = settled(self._name(picture, found, _nothing_is_known, Care.STILL))
-        return [reading for reading in once_each(readings) if reading.belief.label != NONE]
+        readings = _cards_of(self._name(picture, found, _nothing_is_known, Care.STILL))
+        return _cards_of(once_each(settled(readings)))
 
     def read_outlines(
         self,
@@ -179,6 +179,11 @@ class Reader:
             for (_, turn, look), *more in zip(looks, *others, strict=True)
         )
         return [list(islice(fused, len(ends))) for ends in seen]
+
+
+def _cards_of(readings: list[CardReading]) -> list[CardReading]:
+    """Without what most likely is none: cards that surely lie elsewhere make nothing else of it, but none of what may be one."""
+    return [reading for reading in readings if reading.belief.label != NONE]
 
 
 def _is_settled(belief: Belief) -> bool:
