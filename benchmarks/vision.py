@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -177,7 +178,8 @@ def show_cost(pictures: Iterable[Image], evenings: Sequence[Evening]) -> None:
     """What a picture costs in `read`, and an average frame of busy evenings in `watch`, each as a share of the peer's time.
 
     Decoding and rendering are left out. The peer takes its turn after every picture, and after every tenth frame; the time is
-    the processor's, for on a machine that others use too a long turn is interrupted more often than a short one.
+    the processor's, for on a machine that others use too a long turn is interrupted more often than a short one. Means go by the
+    peer's mean, medians by its median: what slows one down for a while slows down the other.
     """
     cv2.setNumThreads(1)
     peer, reader = peer_session(), Reader()
@@ -188,29 +190,33 @@ def show_cost(pictures: Iterable[Image], evenings: Sequence[Evening]) -> None:
         work()
         return time.thread_time() - started
 
-    def beside_the_peer(every: int, works: Iterable[Callable[[], object]]) -> list[float]:
+    def beside_the_peer(every: int, works: Iterable[Callable[[], object]]) -> tuple[list[float], list[float]]:
         seen, peers = [], []
         for number, work in enumerate(works):
             seen.append(processor_s(work))
             if number % every == 0:
                 peers.append(processor_s(lambda: peer.run(None, {"picture": picture})))
-        return [each / float(np.median(peers)) for each in seen]
+        return seen, peers
 
     def read(shown: Image) -> None:
         reader.identifier.begin_again()
         reader.read(shown)
 
-    def watch(evening: Evening) -> list[float]:
+    def watch(evening: Evening) -> tuple[list[float], list[float]]:
         watcher = Watcher(Reader(), CARD_WIDTH)
         return beside_the_peer(10, (partial(watcher.see, frame) for frame in evening.frames()))
 
-    costs = {"a picture in read": beside_the_peer(1, (partial(read, shown) for shown in pictures))}
     watched = [watch(evening) for evening in evenings]
-    costs["a frame of a busy evening in watch"] = [share for shares in watched for share in shares]
+    seen, peers = zip(*watched, strict=True)
+    costs = {
+        "a picture in read": beside_the_peer(1, (partial(read, shown) for shown in pictures)),
+        "a frame of a busy evening in watch": (list(chain(*seen)), list(chain(*peers))),
+    }
     print("cost, one thread, decoding left out, as a share of the peer's: mean and median")
-    for name, shares in costs.items():
-        print(f"  {f'{name}, {len(shares)}':40s} {np.mean(shares):7.3f}   {np.median(shares):.3f}")
-    print(f"  {'the mean of each of these evenings':40s} {', '.join(f'{np.mean(shares):.3f}' for shares in watched)}")
+    for name, (ours, its) in costs.items():
+        print(f"  {f'{name}, {len(ours)}':40s} {np.mean(ours) / np.mean(its):7.3f}   {np.median(ours) / np.median(its):.3f}")
+    each = ", ".join(f"{np.mean(ours) / np.mean(its):.3f}" for ours, its in watched)
+    print(f"  {'the mean of each of these evenings':40s} {each}")
 
 
 def show_arithmetic(region: Region, width: float, cards: int, corners: int) -> None:
