@@ -9,7 +9,7 @@ import argparse
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -211,7 +211,7 @@ def fit(rows: Sequence[Row], kept: Mapping[str, list[float]] | None = None, ridg
     evidence = [Evidence(**values) for values, _, _ in rows]
     seen = np.array([[1.0, *(float(step) for steps in steps_of(one).values() for step in steps)] for one in evidence])
     is_new, counts = np.array([new for _, new, _ in rows], float), np.array([count for *_, count in rows])
-    names = ["prior", *(term.name for term in fields(Evidence) for _ in STEPS.get(term.name, (1,)))]
+    names = ["prior", *(term for term, steps in steps_of(evidence[0]).items() for _ in steps)]
     least = np.array([0.0 if name in FOR else -np.inf for name in names])
     most = np.array([0.0 if name in AGAINST else np.inf for name in names])
     for term, values in (kept or {}).items():
