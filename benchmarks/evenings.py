@@ -18,6 +18,7 @@ from scoring.seats import Seat
 from vision.faces import UNKNOWN
 from vision.picture.reader import Reader
 from vision.picture.suits_choice import Expected
+from vision.scene.in_play import InPlay
 from vision.scene.watcher import Watcher
 from vision.sighting import Sighting, SightingKind
 from vision.training.decks import FaceSource
@@ -138,7 +139,7 @@ def follow(
 def seen_of(evening: Evening, reader: Reader, suits: Expected = Expected.UNKNOWN) -> list[Sighting]:
     """What an eye tells of an evening that knows no more of it than its pack."""
     watcher = Watcher(reader, CARD_WIDTH)
-    watcher.suits, watcher.pack = suits, frozenset(labels_of(PACKS[evening.pack]))
+    watcher.in_play = InPlay(frozenset(labels_of(PACKS[evening.pack])), suits=suits)
     reader.identifier.begin_again()
     return list(watcher.watch(evening.frames()))
 

@@ -163,7 +163,7 @@ def rows_of(seed: int, is_spoilt: bool = False, squarely: float = 0.0) -> list[R
 
 
 def _seen(weighing: Weighing, track: Track, reader: SpoilingReader) -> Seen:
-    belief = track.belief(frozenset())
+    belief = track.fused
     return Seen(
         weighing.frame.at,
         track.quad.copy(),

@@ -35,7 +35,7 @@ from scoring.events import Event, TrickConfirmed
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
-from vision.picture.suits_choice import Expected
+from vision.scene.in_play import InPlay
 from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
 
@@ -122,10 +122,7 @@ class TableLoop:
 
     def _look(self, frame: Frame) -> None:
         began, table = time.perf_counter(), self.live.table()
-        self.watcher.pack, self.watcher.typed = labels_in_play(table), typed_labels(table)
-        self.watcher.suits = suits_of(table.pack) if table.setup else Expected.UNKNOWN
-        self.watcher.copies = table.pack.copies if table.setup else 1
-        self.watcher.has_dummy, self.watcher.dummy = has_dummy(table), table.hand.dummy if table.hand else None
+        self.watcher.in_play = _in_play(table)
         with self._job("the meaning of what lies open"):
             self.intake.settle(self.watcher.seat_zones)
         for sighting in reply_first(table.hand, self.watcher.see(frame)):
@@ -234,3 +231,12 @@ class TableLoop:
                 self.lights.alarm()
             else:
                 self.lights.show(table)
+
+
+def _in_play(table: Table) -> InPlay:
+    """What the eye is told of the cards."""
+    dummy = table.hand.dummy if table.hand else None
+    if table.setup is None:
+        return InPlay(labels_in_play(table), typed=typed_labels(table), has_dummy=has_dummy(table), dummy=dummy)
+    suits, copies = suits_of(table.pack), table.pack.copies
+    return InPlay(labels_in_play(table), copies, suits, typed_labels(table), has_dummy(table), dummy)

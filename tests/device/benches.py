@@ -13,7 +13,7 @@ from device.panel import PaperPanel, Press
 from device.speaker import PROGRAM
 from scoring.projections import table_view
 from vision.geometry import card_outline
-from vision.picture.suits_choice import Expected
+from vision.scene.in_play import InPlay
 from vision.sighting import Frame, Sighting, SightingKind
 
 PICTURE = np.full((240, 320, 3), 80, np.uint8)
@@ -35,13 +35,9 @@ class ScriptedWatcher:
 
     script: deque[list[Sighting]] = field(default_factory=deque)
     is_blind: bool = False
-    pack: frozenset[str] = frozenset()
-    typed: frozenset[str] = frozenset()
-    suits: Expected = Expected.UNKNOWN
+    in_play: InPlay = field(default_factory=InPlay)
     seat_zones: int = 0
     calibration: None = None
-    has_dummy: bool = False
-    dummy: int | None = None
 
     def see(self, _frame: Frame) -> list[Sighting]:
         return self.script.popleft() if self.script else []

@@ -155,7 +155,7 @@ def test_the_camera_is_told_which_cards_were_typed(bench: Bench, clock: Callable
     bench.loop.live.submit(PlayCard(by="phone", card=Card.parse("KD")), clock)
     bench.see("AD")
     bench.step()
-    assert bench.watcher.typed == {"KD"}
+    assert bench.watcher.in_play.typed == {"KD"}
 
 
 def test_a_camera_in_trouble_says_what_is_wrong_with_it(bench: Bench) -> None:
@@ -374,7 +374,7 @@ def test_the_eye_expects_the_suits_of_the_pack(bench: Bench, clock: Callable[[],
     bench.loop.live.submit(EndSession(by="test"), clock)
     bench.loop.live.submit(StartSession(by="test", game=game, players=("Ama", "Kofi", "Esi", "Yaw")), clock)
     bench.step()
-    assert bench.watcher.suits is suits
+    assert bench.watcher.in_play.suits is suits
 
 
 def test_the_eye_keeps_out_of_a_game_whose_cards_it_does_not_know(bench: Bench, clock: Callable[[], datetime]) -> None:
@@ -386,7 +386,7 @@ def test_the_eye_keeps_out_of_a_game_whose_cards_it_does_not_know(bench: Bench, 
     table = live.table()
     assert table.hand is not None
     assert [str(play.card) for play in table.hand.plays] == ["14H"]
-    assert (bench.watcher.pack, bench.watcher.typed) == (frozenset(), frozenset())
+    assert (bench.watcher.in_play.pack, bench.watcher.in_play.typed) == (frozenset(), frozenset())
 
 
 def test_a_turn_of_a_fishing_game_is_seen_and_left_to_people(bench: Bench, clock: Callable[[], datetime]) -> None:

@@ -57,10 +57,10 @@ def dummy(bench: Bench) -> list[str]:
 def test_the_dummy_is_told_as_it_is_read_and_its_cards_are_its_plays(sit: Callable[..., Bench]) -> None:
     bench = sit("bridge", 4)
     say(bench, "A bids 1N, B passes, C passes, D passes")
-    assert not bench.watcher.has_dummy
+    assert not bench.watcher.in_play.has_dummy
     bench.see("7S")
     bench.step()
-    assert (bench.watcher.has_dummy, bench.watcher.dummy) == (True, Seat.C)
+    assert (bench.watcher.in_play.has_dummy, bench.watcher.in_play.dummy) == (True, Seat.C)
     bench.see("", kind=OPEN, cards=("AS", "7S", "2S"))
     bench.see("", kind=OPEN, cards=("2S", "QH"))
     assert dummy(bench) == ["AS", "2S", "QH"]
@@ -75,7 +75,7 @@ def test_a_dummy_waits_until_the_bids_say_whose_it_is(sit: Callable[..., Bench])
     bench = sit("bridge", 4)
     bench.see("7S")
     bench.see("", kind=OPEN, cards=("AS", "2S"))
-    assert (bench.watcher.has_dummy, dummy(bench)) == (True, [])
+    assert (bench.watcher.in_play.has_dummy, dummy(bench)) == (True, [])
     say(bench, "A bids 1N, B passes, C passes, D passes")
     assert dummy(bench) == ["AS", "2S"]
 

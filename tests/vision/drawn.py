@@ -48,8 +48,7 @@ class DrawnTable:
     on a white cloth only a sixth of each shows.
     """
 
-    scene: Scene = field(default_factory=Scene)
-    motion: Motion = field(default_factory=Motion)
+    scene: Scene = field(default_factory=lambda: Scene(Motion()))
     cards: list[tuple[Quad, Belief]] = field(default_factory=list)
     number: int = 0
     pattern: bool = False
@@ -59,6 +58,10 @@ class DrawnTable:
     found: float = 0.5
     askew: float = 0.0
     view: np.ndarray = field(default_factory=lambda: np.array([[1.0, 0, 0], [0, 1, 0]]))
+
+    @property
+    def motion(self) -> Motion:
+        return self.scene.motion
 
     def __post_init__(self) -> None:
         self.scene.card_width = WIDTH
@@ -98,7 +101,7 @@ class DrawnTable:
         for _ in range(frames):
             is_moving = self.motion.look(self.picture())
             frame = Frame(self.number, self.number / 10, self.picture())
-            sightings += self.scene.update(frame, self.readings(), self.motion, is_moving, hand)
+            sightings += self.scene.update(frame, self.readings(), is_moving, hand)
             self.number += 1
         return sightings
 

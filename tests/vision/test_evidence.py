@@ -20,6 +20,8 @@ from vision.picture.reading import CERTAIN, CardReading
 from vision.scene.cards import Hand
 from vision.scene.evidence import STEPS, Evidence, Weighing, tables, terms
 from vision.scene.explain import Explanation
+from vision.scene.in_play import InPlay
+from vision.scene.motion import Motion
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
 from vision.sighting import Frame, Sighting, SightingKind
@@ -66,7 +68,7 @@ def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> No
     table.cards += [(at(200, 150), sure("QS")), (at(230, 150), sure("AS"))]
     table.flush, table.smudged = (0,), (0,)
     assert told(table.see(4)) == [("card_played", "AS")]
-    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
     part = weighing.undecided_part(under)
     assert part.sum() < 0.7 * table.motion.part(under.quad).sum()
     assert table.motion.changed_in(part) > 0.9
@@ -79,7 +81,7 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     table.lay("QC", at(260, 150))
     corners = np.array([at(150, 150)[0], at(260, 150)[2]]) + np.float32(away)
     track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
-    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
     assert weighing.name(track) == name
     assert weighing.name(replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])) == name
     surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])
@@ -100,7 +102,7 @@ def test_a_doubtful_name_that_cards_beneath_may_have_lent_speaks_against_a_card(
     table = DrawnTable()
     table.lay("9S", at(180, 150))
     table.lay("QC", at(230, 220))
-    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
     seen = weighing.evidence(Track(here, 9, 9, here, [reads], 1.0))
     assert seen.lent == pytest.approx(lent, abs=0.01)
     said = np.log1p(lent * np.expm1(tables()["lent"][0]))
@@ -114,7 +116,7 @@ def test_a_card_of_which_half_shows_explains_a_piece_in_its_place_and_no_whole_c
     table.lay("QC", at(200, 190, np.pi / 2))
     squarely = at(200, 150)
     track = Track(squarely, 9, 9, squarely[: round(4 * visible)], [NOBODY_KNOWS], visible)
-    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
     seen = weighing.evidence(track)
     assert (seen.unexplained, seen.corners) == (unexplained, 4 * visible)
     assert (seen.shared == 1) == (visible < 1)
@@ -153,32 +155,32 @@ def test_what_begins_again_where_hardly_a_card_was_came_with_the_hand_that_is_th
 
 
 def test_looks_at_a_card_on_its_way_help_one_that_the_looks_at_rest_leave_open() -> None:
-    place, said, nobody = at(200, 150), belief(("AD", 0.93), ("KD", 0.07)), frozenset[str]()
+    place, said = at(200, 150), belief(("AD", 0.93), ("KD", 0.07))
     on_its_way = [
         Track(at(90, 150), 3, 3, place, [belief(("AD", 0.995), ("KD", 0.005))], 1.0),
         Track(at(140, 150), 4, 4, place, [belief(("KD", 0.99), ("AD", 0.01))], 1.0),
         Track(at(150, 150), 4, 4, place[:2], [belief(("AD", 0.995), ("KD", 0.005))], 0.5),
     ]
     track, alone = (Track(place, 5, 5, place, [said], 1.0, still=1) for _ in range(2))
-    track.take_note(5, [*on_its_way, track], nobody, Hand(True, None))
-    assert track.belief(nobody).confidence == pytest.approx(0.93, abs=0.001)  # they do not make a name certain sooner
+    track.take_note(5, [*on_its_way, track], Hand(True, None))
+    assert track.belief.confidence == pytest.approx(0.93, abs=0.001)  # they do not make a name certain sooner
     assert list(track.carried) == [3]
     for frame in range(6, 11):
         for one in (track, alone):
             one.look(frame, CardReading(place, said, 1.0, (True,) * 4), None, False)
-    assert track.belief(nobody).certain(CERTAIN) == "AD"
-    assert alone.belief(nobody).certain(CERTAIN) == UNKNOWN
+    assert track.belief.certain(CERTAIN) == "AD"
+    assert alone.belief.certain(CERTAIN) == UNKNOWN
 
 
 def test_once_a_question_is_due_looks_at_a_corner_do_not_drown_those_that_saw_more() -> None:
-    place, nobody = at(200, 150), frozenset[str]()
+    place = at(200, 150)
     corner = CardReading(place, belief((NONE, 0.98), ("5S", 0.01)), 0.25, (True, False, False, False))
     half = CardReading(place, belief(("5S", 0.98), (NONE, 0.02)), 0.5, (True, False, True, False))
     track = Track(place, 0, 0, corner.seen_corners, [corner.belief], corner.visible)
     for frame in range(1, 6):
-        assert track.belief(nobody).label == NONE
+        assert track.belief.label == NONE
         track.look(frame, half if frame == 2 else corner, None, False)
-    assert track.belief(nobody).label == "5S"
+    assert track.belief.label == "5S"
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ def test_once_a_question_is_due_looks_at_a_corner_do_not_drown_those_that_saw_mo
 )
 def test_a_card_is_let_go_when_the_hand_that_brought_it_is_away(hand: Hand, let_go: bool) -> None:
     track = lying(2.0)
-    track.take_note(9, [track], frozenset(), hand)
+    track.take_note(9, [track], hand)
     assert track.let_go == let_go
 
 
@@ -200,7 +202,7 @@ def test_an_upper_card_that_waits_for_the_lower_one_is_told_in_the_same_breath()
 
 def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() -> None:
     why = Explanation()
-    table = DrawnTable(scene=Scene(why.hear))
+    table = DrawnTable(scene=Scene(Motion(), why.hear))
     told_at_once, asked = None, None
     table.cards.append((at(150, 150), sure("AS")))
     for _ in range(4):
@@ -223,7 +225,7 @@ def test_why_a_card_was_told_or_asked_about_is_said_in_numbers_with_a_picture() 
 
 def test_of_a_card_that_was_covered_is_said_by_how_much_it_led_before() -> None:
     why = Explanation()
-    table = DrawnTable(scene=Scene(why.hear))
+    table = DrawnTable(scene=Scene(Motion(), why.hear))
     table.cards.append((at(150, 150), belief(("QS", 0.6), ("KS", 0.4))))
     assert table.see(4) == []
     table.cards += [(at(150, 150), sure("AD")), (at(300, 150), NOBODY_KNOWS)]
@@ -240,7 +242,7 @@ def test_of_a_card_that_was_covered_is_said_by_how_much_it_led_before() -> None:
 def test_the_pixels_that_decided_are_drawn_whether_it_leads_or_led(last: int) -> None:
     table, why = DrawnTable(), Explanation()
     frame = Frame(9, 0.9, table.picture())
-    weighing = Weighing(frame, [], table.motion, AWAY, frozenset(), 60.0, lambda _: False)
+    weighing = Weighing(frame, [], table.motion, AWAY, 60.0, lambda _: False)
     place = at(200, 150)
     track = Track(place, last, last, place, [NOBODY_KNOWS], 1.0, weighed=deque([2.0]))
     why.hear(weighing, track, PLAIN, {"prior": 2.0 if last == 9 else -3.0})
@@ -278,7 +280,7 @@ def last_frame(table: DrawnTable) -> Frame:
 
 def test_two_cards_of_one_name_are_two_where_the_pack_has_two() -> None:
     table = DrawnTable()
-    table.scene.copies = 2
+    table.scene.in_play = InPlay(copies=2)
     assert told(table.lay("AS", at(150, 120))) == [("card_played", "AS")]
     assert told(table.lay("AS", at(330, 240))) == [("card_played", "AS")]
 

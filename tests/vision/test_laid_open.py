@@ -8,6 +8,7 @@ from vision.geometry import moved
 from vision.picture.identifier import Belief
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
+from vision.scene.in_play import InPlay
 from vision.scene.laid_open import CALM, LOOKS, LaidOpen, split
 from vision.scene.watcher import Watcher
 from vision.setup.calibration import Calibration
@@ -69,10 +70,10 @@ def test_on_a_calibrated_table_cards_are_played_before_every_seat_but_the_dummy_
     picture = np.zeros((540, 960, 3), np.uint8)
     calibration = Calibration.from_card(picture, at(480, 270), 4, [180.0, 270.0, 0.0, 90.0])
     watcher = Watcher(Reader(), calibration=calibration)
-    watcher.has_dummy = True
     before = {"left": at(320, 270), "right": at(640, 270)}
     watcher._use_calibration(picture)
     for seat, sides in ((None, []), (1, ["right"]), (3, ["left"])):
-        watcher.dummy, watcher._open = seat, watcher._laid_open()
+        watcher.in_play = InPlay(has_dummy=True, dummy=seat)
+        watcher._open = watcher._laid_open()
         zones = watcher._play_zones
         assert [side for side, quad in before.items() if split(read((quad, sure("AS"))), zones)[0]] == sides

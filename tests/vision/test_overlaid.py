@@ -101,7 +101,7 @@ def seen_in_turn(shows: float, other: CardReading, frames: int) -> list[tuple[st
         is_moving = table.motion.look(table.picture())
         frame = Frame(table.number, table.number / 10, table.picture())
         seen = named if table.number % 2 else other
-        sightings += table.scene.update(frame, [seen], table.motion, is_moving, AWAY)
+        sightings += table.scene.update(frame, [seen], is_moving, AWAY)
         table.number += 1
     return told(sightings)
 

@@ -14,6 +14,7 @@ from vision.faces import NONE, is_card
 from vision.geometry import size_of
 from vision.picture.identifier import Belief, Crops, Look, NamingNetwork, Outline, inputs_of
 from vision.picture.reader import Reader
+from vision.scene.in_play import InPlay
 from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
 from vision.training.decks import Deck, random_design
@@ -184,7 +185,7 @@ def test_cards_typed_while_the_camera_saw_nothing_are_not_played_again(reader: R
     for frame in evening.frames():
         laid = [str(item.card) for item in evening.truth]
         is_dark = 2 <= len(laid) < 5
-        watcher.typed = frozenset(laid[2:6]) if len(laid) >= 5 else frozenset()
+        watcher.in_play = InPlay(typed=frozenset(laid[2:6]) if len(laid) >= 5 else frozenset())
         sightings += watcher.see(Frame(frame.number, frame.at, dark if is_dark else frame.picture))
     truth = [str(item.card) for item in evening.truth]
     said = [s.label for s in sightings if s.kind is SightingKind.CARD_PLAYED]

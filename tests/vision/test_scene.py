@@ -14,7 +14,7 @@ from vision.picture.reading import CardReading
 from vision.scene import scene
 from vision.scene.cards import LyingCard
 from vision.scene.evidence import ASK, LEAD
-from vision.scene.motion import Motion
+from vision.scene.in_play import InPlay
 from vision.scene.tracks import Track
 from vision.sighting import Frame, SightingKind
 
@@ -171,7 +171,7 @@ def test_a_pile_of_cards_that_hardly_differ_from_the_cloth_is_cleared() -> None:
 def test_what_lies_about_at_the_start_is_no_play_and_may_be_taken() -> None:
     table = DrawnTable()
     table.cards = [(at(100, 120), sure(BACK)), (at(340, 120), sure("QS"))]
-    table.motion = Motion()
+    table.motion.begin_again()
     table.motion.look(table.picture())
     table.scene.adopt(table.readings())
     assert told(table.see(8)) == []
@@ -198,7 +198,7 @@ def test_a_hidden_card_turned_up_is_named_with_its_own_number() -> None:
 
 def test_a_card_that_was_typed_in_is_not_played_again() -> None:
     table = DrawnTable()
-    table.scene.typed = frozenset({"AS"})
+    table.scene.in_play = InPlay(typed=frozenset({"AS"}))
     assert told(table.lay("AS", at(200, 150))) == []
     assert told(table.lay("7H", at(320, 200))) == [("card_played", "7H")]
 
@@ -423,7 +423,7 @@ def test_a_second_card_that_nobody_can_read_is_asked_about_as_well(second: Quad)
 def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:
     table = DrawnTable()
     table.pattern = True
-    table.motion = Motion()
+    table.motion.begin_again()
     table.motion.look(table.picture())
     table.lay("AS", at(150, 150))
     table.lay("7H", at(300, 150))
@@ -438,7 +438,7 @@ def test_after_a_gap_what_is_gone_was_taken_and_a_card_of_the_same_name_is_a_new
     table.cards = [(at(360, 250), sure("AS"))]
     table.motion.look(table.picture())
     frame = Frame(table.number, 0.0, table.picture())
-    assert told(table.scene.drop_unseen(frame, table.readings(), table.motion)) == [("pile_cleared", None)]
+    assert told(table.scene.drop_unseen(frame, table.readings())) == [("pile_cleared", None)]
     assert told(table.see(14)) == [("card_played", "AS")]
 
 
@@ -449,7 +449,7 @@ def test_a_card_that_was_only_covered_while_the_camera_was_away_was_not_taken() 
     table.cards.append((at(304, 153), sure("QH")))
     table.motion.look(table.picture())
     frame = Frame(table.number, 0.0, table.picture())
-    assert table.scene.drop_unseen(frame, table.readings(), table.motion) == []
+    assert table.scene.drop_unseen(frame, table.readings()) == []
     assert told(table.see(6)) == [("card_played", "QH")]
 
 
@@ -470,7 +470,7 @@ def test_a_second_card_of_the_same_name_is_a_play_where_the_pack_has_two(
     copies: int, second: list[tuple[str, str | None]], is_covered: bool
 ) -> None:
     table = DrawnTable()
-    table.scene.copies = copies
+    table.scene.in_play = InPlay(copies=copies)
     assert told(table.lay("AS", at(150, 150))) == [("card_played", "AS")]
     if is_covered:
         assert told(table.lay("KD", at(152, 152))) == [("card_played", "KD")]
@@ -479,7 +479,7 @@ def test_a_second_card_of_the_same_name_is_a_play_where_the_pack_has_two(
 
 def test_a_card_that_is_pushed_is_no_second_one_even_where_the_pack_has_two() -> None:
     table = DrawnTable()
-    table.scene.copies = 2
+    table.scene.in_play = InPlay(copies=2)
     table.lay("AS", at(150, 150))
     table.cards = [(at(205, 190), sure("AS"))]
     assert told(table.see(12, NEAR)) == []
@@ -487,7 +487,7 @@ def test_a_card_that_is_pushed_is_no_second_one_even_where_the_pack_has_two() ->
 
 def test_a_third_card_of_one_name_is_none_of_a_pack_that_has_two() -> None:
     table = DrawnTable()
-    table.scene.copies = 2
+    table.scene.in_play = InPlay(copies=2)
     for x in (100, 250):
         table.lay("AS", at(x, 100))
     assert told(table.lay("AS", at(400, 250), frames=12)) == []

@@ -22,7 +22,7 @@ def lying(place: Quad) -> Track:
 
 def looked(track: Track, *readings: CardReading) -> list[Track]:
     """What is followed after one more frame in which something moves."""
-    return follow([track], 10, list(readings), 0.0, True)
+    return follow([track], 10, list(readings), 0.0, True, frozenset())
 
 
 def plain(place: Quad, says: Belief = SMUDGED) -> CardReading:

@@ -9,11 +9,12 @@ import pytest
 
 from tests.vision.drawn import WIDTH, DrawnTable, at, belief, sure, told
 from vision.camera.health import CameraTrouble
+from vision.camera.sight import LOST_AFTER
 from vision.geometry import moved
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
 from vision.scene.tracks import PATIENCE
-from vision.scene.watcher import LOST_AFTER, Watcher
+from vision.scene.watcher import Watcher
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting
 

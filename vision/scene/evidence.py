@@ -98,7 +98,6 @@ class Weighing:
     lying: Sequence[LyingCard]
     motion: Motion
     hand: Hand
-    pack: frozenset[str]
     card_width: float | None
     is_spent: Callable[[str], bool]
 
@@ -107,7 +106,7 @@ class Weighing:
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
         track.note_change(now, self.hand.side, self.frame.number)
-        belief, corners, width = track.belief(self.pack), round(4 * track.visible), self._width(track)
+        belief, corners, width = track.belief, round(4 * track.visible), self._width(track)
         # One corner less will do: the finder takes one of another card for one of this now and then.
         is_known = [len(shows) >= corners - 1 for shows in self._showing]
         shares = [overlap(card.quad, track.quad) for card in self.lying]
@@ -132,7 +131,7 @@ class Weighing:
 
     def name(self, track: Track) -> str:
         """Its name where that is certain, else `??`; beyond doubt where corners of others lie that may have lent it."""
-        belief = track.belief(self.pack)
+        belief = track.belief
         name, near = belief.certain(CERTAIN), PLACE * self._width(track)
         if not is_card(name):
             return name

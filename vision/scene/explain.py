@@ -49,7 +49,7 @@ class Explanation:
         """One more hypothesis."""
         if weighing.frame.number != self._frame:
             self._frame, self._hypotheses = weighing.frame.number, []
-        belief, nats = track.belief(weighing.pack), sum(terms.values())
+        belief, nats = track.belief, sum(terms.values())
         before = None if track.last == weighing.frame.number else track.nats
         pixels = weighing.motion.pixels() if (nats if before is None else before) >= LEAD else None
         self._hypotheses.append(Hypothesis(track.place, belief.label, belief.confidence, evidence, terms, nats, before, pixels))

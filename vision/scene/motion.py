@@ -35,6 +35,10 @@ class Motion:
     """Keeps the last frames and the quiet table, all reduced; of none yet, one pixel stands for each."""
 
     def __init__(self) -> None:
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """What the next frame shows is the quiet table."""
         self._scale = self._light = 1.0
         self._quiet = self._now = self._changed = self._age = np.zeros((1, 1), np.uint8)
         self._before, self._shown = deque[Image](maxlen=LOOK_BACK), deque[Image](maxlen=LOOK_BACK)

@@ -36,6 +36,7 @@ from vision.scene.cards import (
     was_pushed,
 )
 from vision.scene.evidence import ASK, LEAD, Evidence, Weighing, terms
+from vision.scene.in_play import InPlay
 from vision.scene.motion import Motion
 from vision.scene.naming import name_late
 from vision.scene.tracks import PATIENCE, Track, follow
@@ -55,16 +56,14 @@ Explain = Callable[[Weighing, Track, Evidence, dict[str, float]], None]
 class Scene:
     """Follows one table; `update` is called with every frame in which something moved or is still undecided.
 
-    What lies in none of the `play_zones`, where there are any, is no play; in which of the `zones` it lies is told. `shift` is
-    how the camera was moved (2 × 3) when it last was.
+    Before that `motion` has seen it. What lies in none of the `play_zones`, where there are any, is no play; in which of the
+    `zones` it lies is told. `shift` is how the camera was moved (2 × 3) when it last was.
     """
 
-    def __init__(self, explain: Explain | None = None) -> None:
-        self.explain = explain
+    def __init__(self, motion: Motion, explain: Explain | None = None) -> None:
+        self.motion, self.explain = motion, explain
         self.card_width: float | None = None
-        self.pack: frozenset[str] = frozenset()
-        self.copies = 1
-        self.typed: frozenset[str] = frozenset()
+        self.in_play = InPlay()
         self.zones: tuple[Quad, ...] = ()
         self.play_zones: tuple[Quad, ...] = ()
         self.shift: Floats = np.eye(2, 3)
@@ -104,51 +103,55 @@ class Scene:
             if is_card(reading.label) or (reading.belief.label != NONE and reading.visible >= WHOLE):
                 self.lying.append(LyingCard(None, reading.quad, reading.label, reading.belief))
 
-    def update(self, frame: Frame, readings: list[CardReading], motion: Motion, is_moving: bool, hand: Hand) -> list[Sighting]:
+    def update(self, frame: Frame, readings: list[CardReading], is_moving: bool, hand: Hand) -> list[Sighting]:
         """What this frame decides."""
-        sightings = self._follow_camera(frame, readings, motion, hand)
-        others = [reading for reading in readings if not self._is_in_place(frame, reading, motion)]
-        fresh = [reading for reading in others if not self._is_elsewhere(frame, reading, motion)]
-        self.tracks = follow(self.tracks, frame.number, fresh, hand.side, is_moving)
-        named = name_late(self.lying, self.pack, self._is_spent)
+        sightings = self._follow_camera(frame, readings, hand)
+        others = [reading for reading in readings if not self._is_in_place(frame, reading)]
+        fresh = [reading for reading in others if not self._is_elsewhere(frame, reading)]
+        self.tracks = follow(self.tracks, frame.number, fresh, hand.side, is_moving, self.in_play.pack)
+        named = name_late(self.lying, self.in_play.pack, self._is_spent)
         sightings += [self._sighting(SightingKind.CARD_NAMED, frame, card) for card in named]
-        sightings += self._decide(frame, motion, hand)
+        sightings += self._decide(frame, hand)
         if is_moving or hand.is_here:
             return sightings
-        self._settle_seen(frame, motion)
-        count_missing(self.lying, readings, fresh, motion)
-        return sightings + self._find_gone(frame, motion)
+        self._settle_seen(frame)
+        count_missing(self.lying, readings, fresh, self.motion)
+        return sightings + self._find_gone(frame)
 
-    def drop_unseen(self, frame: Frame, readings: list[CardReading], motion: Motion) -> list[Sighting]:
+    def drop_unseen(self, frame: Frame, readings: list[CardReading]) -> list[Sighting]:
         """After the camera was away: what no longer lies in its place, nor under anything that shows, was taken meanwhile."""
         seen = [reading.quad for reading in readings]
         gone = [card for card in self.lying if not any(is_little_aside(card, quad) for quad in seen)]
         covers = [*seen, *(card.quad for card in self.lying if card not in gone)]
         uncovered = [card for card in gone if all(overlap(card.quad, quad) < MOSTLY for quad in covers)]
-        return self._take_away(frame, motion, uncovered, seen)
+        return self._take_away(frame, uncovered, seen)
 
-    def _is_in_place(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
+    def _is_in_place(self, frame: Frame, reading: CardReading) -> bool:
         """Whether what was read is a card that lies there already, where it lay."""
         here = (card for card in reversed(self.lying) if is_in_place(card, reading.quad, reading.belief.label))
-        card = next((card for card in here if self._may_be(card, reading, motion)), None)
+        card = next((card for card in here if self._may_be(card, reading)), None)
         if card is not None:
-            _see(card, reading, frame, motion)
+            self._see(card, reading, frame)
         return card is not None
 
-    def _may_be(self, card: LyingCard, reading: CardReading, motion: Motion) -> bool:
+    def _see(self, card: LyingCard, reading: CardReading, frame: Frame) -> None:
+        """A look found it; how its place looks is asked only where so many corners were seen that it may have moved."""
+        card.see(reading, frame.number, reading.visible >= WHOLE and shows(card, reading.quad, self.motion))
+
+    def _may_be(self, card: LyingCard, reading: CardReading) -> bool:
         """Whether a reading in a card's place may be that card: what reads otherwise, or is new there, may lie on it.
 
         What nobody can name and is plain to see does so where others cover the card, and where it lies askew and is new.
         """
-        is_askew = distance(card.quad, reading.quad) >= PLACE and motion.changed_share(reading.quad) > MOSTLY
+        is_askew = distance(card.quad, reading.quad) >= PLACE and self.motion.changed_share(reading.quad) > MOSTLY
         if not is_card(reading.label) and reading.visible >= WHOLE and (is_askew or is_covered(card, self.lying)):
             return False
         if reading.belief.label == card.label or (card.label == UNKNOWN and reading.label in (UNKNOWN, NONE, *card.likely)):
             return True
         is_another = is_card(reading.label) and reading.visible >= MOSTLY
-        return not is_another and motion.changed_share(card.quad) < MOSTLY
+        return not is_another and self.motion.changed_share(card.quad) < MOSTLY
 
-    def _is_elsewhere(self, frame: Frame, reading: CardReading, motion: Motion) -> bool:
+    def _is_elsewhere(self, frame: Frame, reading: CardReading) -> bool:
         """Whether it is a piece of a card that lies there, or one that was pushed: then it is not seen where it lay.
 
         Where the pack has another card of that name it has left its place, too.
@@ -159,39 +162,39 @@ class Scene:
             is_piece = reading.visible < WHOLE and touches(card.quad, reading.quad)
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_one = reading.label == card.label and self._is_spent(card.label)
-            if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, motion))):
-                _see(card, reading, frame, motion)
+            if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, self.motion))):
+                self._see(card, reading, frame)
                 return True
         return False
 
     def _is_spent(self, label: str) -> bool:
         """Whether every card of that name that the pack has lies there."""
-        return is_card(label) and sum(card.label == label for card in self.lying) >= self.copies
+        return is_card(label) and sum(card.label == label for card in self.lying) >= self.in_play.copies
 
-    def _follow_camera(self, frame: Frame, readings: list[CardReading], motion: Motion, hand: Hand) -> list[Sighting]:
+    def _follow_camera(self, frame: Frame, readings: list[CardReading], hand: Hand) -> list[Sighting]:
         """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
         shift = camera_shift(self.lying, readings, hand)
         if shift is None:
             return []
-        misfit = motion.misfit_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
+        misfit = self.motion.misfit_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
         if misfit > (1 / FITS if hand.is_here else FITS):
             return []
         for card in self.lying:
             card.follow_camera(shift)
         for track in self.tracks:
             track.follow_camera(shift)
-        motion.follow(shift)
+        self.motion.follow(shift)
         self.shift = shift
         return [Sighting(SightingKind.CAMERA_MOVED, frame.at, frame.number)]
 
-    def _decide(self, frame: Frame, motion: Motion, hand: Hand) -> list[Sighting]:
+    def _decide(self, frame: Frame, hand: Hand) -> list[Sighting]:
         """Plays in the order in which the cards came to rest; of two that came together the lower one first."""
         sightings = []
-        weighing = Weighing(frame, self.lying, motion, hand, self.pack, self.card_width, self._is_spent)
+        weighing = Weighing(frame, self.lying, self.motion, hand, self.card_width, self._is_spent)
         for track in sorted(self.tracks, key=lambda t: (t.rested_since, t.visible)):
             if track not in self.tracks or track.still < 1 or not self._is_where_play_is(track.quad):
                 continue
-            track.take_note(frame.number, self.tracks, self.pack, hand)
+            track.take_note(frame.number, self.tracks, hand)
             evidence = weighing.evidence(track)
             said = terms(evidence)
             nats = sum(said.values())
@@ -210,24 +213,24 @@ class Scene:
         unseen, label = weighing.frame.number - track.last, weighing.name(track)
         if label not in (UNKNOWN, NONE):
             is_half_a_back = label == BACK and track.visible < 1
-            waits = is_half_a_back or track.waits_for_lower(self.tracks, self.pack)
+            waits = is_half_a_back or track.waits_for_lower(self.tracks)
             return nats >= LEAD and not unseen and not waits and not self._is_spent(label)
         shows_still = unseen >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
         has_waited = shows_still if unseen else track.still >= PATIENCE
         may_be_a_hand = weighing.hand.is_here and not track.let_go
         leads = min(nats, track.nats) >= ASK
-        return leads and has_waited and not may_be_a_hand and track.belief(self.pack).label != BACK
+        return leads and has_waited and not may_be_a_hand and track.belief.label != BACK
 
     def _covered_by(self, upper: Track, frame: int) -> list[Track]:
         """Cards that lay there, were not told yet, and are seen no more, or have waited for long: this one was laid on them."""
-        names = {upper.belief(self.pack).label, *(card.label for card in self.lying)}
+        names = {upper.belief.label, *(card.label for card in self.lying)}
         under = [
             track
             for track in self.tracks
             if track.nats >= ASK and track.rested_since < upper.rested_since and touches(track.quad, upper.quad)
         ]
         gone = [track for track in under if track.last < frame or track.still >= PATIENCE]
-        return [track for track in gone if names.isdisjoint(track.likely(self.pack)[:1])]
+        return [track for track in gone if names.isdisjoint(track.likely[:1])]
 
     def _memory(self, track: Track) -> int:
         """For how many frames it is remembered when it is found no more."""
@@ -240,16 +243,16 @@ class Scene:
     def _tell(self, track: Track, weighing: Weighing) -> list[Sighting]:
         """It lies there from now on: a new card, one that was asked about, a hidden one turned up, or one that was typed."""
         self.tracks.remove(track)
-        frame, motion = weighing.frame, weighing.motion
-        belief, quad = track.belief(self.pack), track.place
+        frame = weighing.frame
+        belief, quad = track.belief, track.place
         label = UNKNOWN if belief.label == NONE else weighing.name(track)
         # A card that lay there for a while before it was recognised: the hand seen now need not be the one that brought it.
-        is_late = motion.changed_lately(quad) < SOME
+        is_late = self.motion.changed_lately(quad) < SOME
         over = [other for other in self.tracks if other.lies_on(track, frame.number)]
         # Of two outlines that read as nothing the one is the other, found anew.
-        above = [other.quad for other in over if belief.label != NONE or other.belief(self.pack).label != NONE]
-        known = self._asked_about(track, label, motion) or self._hidden_under(quad, label)
-        motion.settle(quad, above)
+        above = [other.quad for other in over if belief.label != NONE or other.belief.label != NONE]
+        known = self._asked_about(track, label) or self._hidden_under(quad, label)
+        self.motion.settle(quad, above)
         if known is not None:
             kind = SightingKind.CARD_TURNED if known.label == BACK else SightingKind.CARD_NAMED
             known.quad = quad
@@ -260,29 +263,26 @@ class Scene:
         self._count += 1
         card = LyingCard(self._count, quad, label, belief, frame.number, track.visible, weighing.hand.is_here or bool(above))
         lies_on = tuple(other.label for other in self.lying if touches(other.quad, quad))
-        was_typed = label in self.typed or (label == UNKNOWN and self._may_be_typed(belief))
+        was_typed = label in self.in_play.typed or (label == UNKNOWN and self._may_be_typed(belief))
         # Other outlines that were found of it were never anything else.
-        names = (belief.label, NONE)
-        self.tracks = [
-            other
-            for other in self.tracks
-            if (name := other.belief(self.pack).label) not in names or not is_in_place(card, other.quad, name)
-        ]
+        alike = [other for other in self.tracks if other.belief.label in (belief.label, NONE)]
+        of_it = [other for other in alike if is_in_place(card, other.quad, other.belief.label)]
+        self.tracks = [other for other in self.tracks if other not in of_it]
         self.lying.append(card)
         kind = SightingKind.CARD_HIDDEN if label == BACK else SightingKind.CARD_PLAYED
         return [] if was_typed else [self._sighting(kind, frame, card, None if is_late else track.entered_from, lies_on)]
 
     def _may_be_typed(self, belief: Belief) -> bool:
         """Whether an unsure card is most likely one that somebody typed in and that lacks still."""
-        return belief.label in self.typed and belief.confidence > MOSTLY and not self._is_spent(belief.label)
+        return belief.label in self.in_play.typed and belief.confidence > MOSTLY and not self._is_spent(belief.label)
 
-    def _asked_about(self, track: Track, label: str, motion: Motion) -> LyingCard | None:
+    def _asked_about(self, track: Track, label: str) -> LyingCard | None:
         """The card without a name that was pushed here: what reads otherwise, or was seen coming from afar, is another."""
         ways = [track.quad] if track.came is None else [track.quad, track.came]
-        names = (label,) if is_card(label) else track.likely(self.pack)
+        names = (label,) if is_card(label) else track.likely
         unsure = (c for c in self.lying if c.label == UNKNOWN and (not names or any(name in c.likely for name in names)))
         near = (card for card in unsure if all(touches(card.quad, quad) for quad in ways))
-        return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, motion)), None)
+        return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, self.motion)), None)
 
     def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
         """The face-down card in whose place this face now shows; one that others lie on is not turned up there."""
@@ -290,47 +290,47 @@ class Scene:
         here = (card for card in hidden if distance(card.quad, quad) < 1.5 * PLACE)
         return next((card for card in here if not is_covered(card, self.lying)), None)
 
-    def _settle_seen(self, frame: Frame, motion: Motion) -> None:
+    def _settle_seen(self, frame: Frame) -> None:
         """Where a card is seen whole in this quiet picture, and where it lay before it was pushed, is the quiet table.
 
         What waits there to be decided comes first; nothing else is unsettled after a frame without movement and hand.
         """
-        waiting = [track.quad for track in self.tracks if track.visible >= WHOLE or is_named(track.belief(self.pack))]
+        waiting = [track.quad for track in self.tracks if track.visible >= WHOLE or is_named(track.belief)]
         for card in self.lying:
             is_plain = card.whole == frame.number or (card.unsettled and card.plain == frame.number)
             places = [card.quad] if card.left is None else [card.left, card.quad]
             if is_plain and any(touches(quad, place) for quad in waiting for place in places):
                 continue
-            if is_plain and (card.left is not None or motion.changed_share(card.quad) > TOUCHES):
+            if is_plain and (card.left is not None or self.motion.changed_share(card.quad) > TOUCHES):
                 for place in places:
-                    motion.settle(place)
+                    self.motion.settle(place)
                 card.left = None
             card.unsettled = False
 
-    def _find_gone(self, frame: Frame, motion: Motion) -> list[Sighting]:
+    def _find_gone(self, frame: Frame) -> list[Sighting]:
         """Cards that have been missed for long enough, none of them only just: taken one by one, several at once, or all."""
         missing = [card for card in self.lying if card.missed]
         needed = FRAMES if self._is_all(missing) else 2 * FRAMES
         if any(card.missed < needed for card in missing):
             return []
-        return self._take_away(frame, motion, missing, [track.quad for track in self.tracks if track.read == frame.number])
+        return self._take_away(frame, missing, [track.quad for track in self.tracks if track.read == frame.number])
 
     def _is_all(self, cards: list[LyingCard]) -> bool:
         """Whether these are all cards that were played, or all that lie there where none was."""
         played = [card for card in self.lying if card.number is not None]
         return all(card in cards for card in played or self.lying)
 
-    def _take_away(self, frame: Frame, motion: Motion, cards: list[LyingCard], new: list[Quad]) -> list[Sighting]:
+    def _take_away(self, frame: Frame, cards: list[LyingCard], new: list[Quad]) -> list[Sighting]:
         """These cards are gone: where they lay is the quiet table, and everywhere but at what is `new` if the pile is gone."""
         if not cards:
             return []
         is_all = self._is_all(cards)
         self.lying = [card for card in self.lying if card not in cards]
         for card in cards:
-            motion.settle(card.quad)
+            self.motion.settle(card.quad)
         if is_all:
             self.tracks = [track for track in self.tracks if track.read == frame.number]
-            motion.settle(but=new)
+            self.motion.settle(but=new)
         kind = SightingKind.PILE_CLEARED if is_all else SightingKind.CARDS_TAKEN
         return [Sighting(kind, frame.at, frame.number, cards=tuple(card.label for card in cards))]
 
@@ -353,8 +353,3 @@ class Scene:
             number=card.number,
             lies_on=lies_on,
         )
-
-
-def _see(card: LyingCard, reading: CardReading, frame: Frame, motion: Motion) -> None:
-    """A look found the card; how its place looks is asked only where so many corners were seen that it may have moved."""
-    card.see(reading, frame.number, reading.visible >= WHOLE and shows(card, reading.quad, motion))

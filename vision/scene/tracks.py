@@ -33,7 +33,7 @@ class Track:
     look saw (N × 2), `best` the looks that saw as much as any, `carried` those at it on its way, by frame, and `fused` is what
     they say together. `changed` is the least share of it that known cards did not predict while it lay still; `let_go` says
     that it has lain still with no hand about that may hold it; `came` where a card of its name was seen in full view just
-    before; `weighed` how likely a new card it was, in nats, when it was seen of late.
+    before; `weighed` how likely a new card it was, in nats, when it was seen of late. `pack` are the cards it can be, if known.
     """
 
     quad: Quad
@@ -43,6 +43,7 @@ class Track:
     beliefs: list[Belief]
     visible: float
     entered_from: float | None = None
+    pack: frozenset[str] = frozenset()
     still: int = 0
     changed: float = 1.0
     let_go: bool = False
@@ -70,9 +71,10 @@ class Track:
         else:
             self.fused = Belief.fuse([*self.carried.values(), *self.best]).sharpened(power_of_many(self.visible))
 
-    def belief(self, pack: frozenset[str]) -> Belief:
+    @property
+    def belief(self) -> Belief:
         """All looks together."""
-        return self.fused.given(pack)
+        return self.fused.given(self.pack)
 
     def cannot_be(self, label: str) -> bool:
         """Whether the looks at it while it lay still speak against this name."""
@@ -94,24 +96,25 @@ class Track:
         self.corners = moved(self.corners, shift)
         self.came = None if self.came is None else moved(self.came, shift)
 
-    def likely(self, pack: frozenset[str]) -> tuple[str, ...]:
+    @property
+    def likely(self) -> tuple[str, ...]:
         """The cards that it may well be."""
-        return likely_cards(self.belief(pack), 3)
+        return likely_cards(self.belief, 3)
 
-    def take_note(self, frame: int, others: Sequence["Track"], pack: frozenset[str], hand: Hand) -> None:
+    def take_note(self, frame: int, others: Sequence["Track"], hand: Hand) -> None:
         """What is to be remembered of this frame about an outline that lies still."""
         self.let_go |= self.last == frame and not hand.may_hold(self.entered_from)
-        self._take_note_of_its_way(others, pack)
-        name = self.belief(pack).certain(CERTAIN)
+        self._take_note_of_its_way(others)
+        name = self.belief.certain(CERTAIN)
         if self.came is None and is_card(name):
             whole = (other for other in others if other is not self and other.visible == 1)
-            self.came = next((other.quad for other in whole if other.belief(pack).certain(CERTAIN) == name), None)
+            self.came = next((other.quad for other in whole if other.belief.certain(CERTAIN) == name), None)
 
-    def _take_note_of_its_way(self, others: Sequence["Track"], pack: frozenset[str]) -> None:
+    def _take_note_of_its_way(self, others: Sequence["Track"]) -> None:
         """Looks at a whole card that moved just before and is likeliest the same."""
-        label = self.belief(pack).label
+        label = self.belief.label
         on_the_way = [other for other in others if not other.still and other.visible == 1] if is_card(label) else []
-        seen = {other.last: other.beliefs[-1] for other in on_the_way if other.belief(pack).label == label}
+        seen = {other.last: other.beliefs[-1] for other in on_the_way if other.belief.label == label}
         if not seen.keys() <= self.carried.keys():
             self.carried |= seen
             self._fuse()
@@ -121,9 +124,9 @@ class Track:
         is_one_movement = self.last == upper.last and abs(self.rested_since - upper.rested_since) <= 1
         return is_one_movement and self.visible < upper.visible and touches(self.quad, upper.quad)
 
-    def waits_for_lower(self, others: Sequence["Track"], pack: frozenset[str]) -> bool:
+    def waits_for_lower(self, others: Sequence["Track"]) -> bool:
         """Whether a card that came in the same movement lies under it and may still be read."""
-        return self.still <= FRAMES and any(other.came_under(self) and is_named(other.belief(pack)) for other in others)
+        return self.still <= FRAMES and any(other.came_under(self) and is_named(other.belief) for other in others)
 
     def lies_on(self, lower: "Track", frame: int) -> bool:
         """Whether it is plain to see now and lies on the other: it came with it, or is seen where that no longer is."""
@@ -180,7 +183,9 @@ def _is_at_rest(before: Quad, now: CardReading) -> bool:
     return far < PLACE / 2 * size_of(now.quad) and distance(before, now.quad) < 2 * PLACE
 
 
-def follow(tracks: list[Track], frame: int, readings: list[CardReading], side: float | None, is_moving: bool) -> list[Track]:
+def follow(
+    tracks: list[Track], frame: int, readings: list[CardReading], side: float | None, is_moving: bool, pack: frozenset[str]
+) -> list[Track]:
     """The tracks with what this frame read: every look continues the nearest one within reach, or begins one."""
     rest = readings
     for reach in (2 * PLACE, REACH):
@@ -193,10 +198,11 @@ def follow(tracks: list[Track], frame: int, readings: list[CardReading], side: f
             else:
                 rest.append(reading)
     for track in tracks:
+        track.pack = pack
         # Where nothing in the picture has moved, it lies there, found again or not.
         if not is_moving and track.last == frame - 1:
             track.still, track.last = track.still + 1, frame
-    return [*tracks, *(Track(r.quad, frame, frame, r.seen_corners, [r.belief], r.visible, side) for r in rest)]
+    return [*tracks, *(Track(r.quad, frame, frame, r.seen_corners, [r.belief], r.visible, side, pack) for r in rest)]
 
 
 def _may_go_on(track: Track, reading: CardReading, readings: list[CardReading], is_moving: bool) -> bool:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from vision.arrays import Image, Quad
-from vision.camera.health import CameraHealth, CameraTrouble
+from vision.camera.sight import Sight
 from vision.faces import ASPECT, is_card
 from vision.geometry import scale_of, width_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import Care, Reader
 from vision.picture.reading import CardReading
 from vision.picture.region import Region
-from vision.picture.suits_choice import Expected
 from vision.scene.cards import Hand
+from vision.scene.in_play import InPlay
 from vision.scene.laid_open import LaidOpen, split
 from vision.scene.motion import Motion
 from vision.scene.scene import Explain, Scene
@@ -24,9 +24,6 @@ from vision.sighting import Frame, Sighting, SightingKind
 
 FRESH = 6
 """Frames for which the side of a hand that has left still counts as the side a card came from."""
-
-LOST_AFTER = 5
-"""Frames without anything to see before the camera counts as lost."""
 
 QUIET_AT_FIRST = 3
 """Frames without movement after which what lies about is taken for the starting state."""
@@ -40,33 +37,13 @@ UNCHANGED = 0.05
 AROUND = 0.8
 """Widths of a card that are searched around cards and changes: of a white one on white cloth only the middle may differ."""
 
-UPRIGHT_EVERY = 50
-"""Frames between two looks at whether the camera hangs upside down."""
-
 
 class Watcher:
     """Feed it frames in order; it tells what happened.
 
     `card_width` (pixels) is found by itself where neither it nor a calibration is given; both follow a camera that is moved.
+    `in_play` is what the game says of the cards, and may change between frames.
     """
-
-    pack: frozenset[str] = frozenset()
-    """Labels of the cards that are played with; empty where that is not known."""
-
-    copies = 1
-    """How often that pack has each card."""
-
-    suits = Expected.UNKNOWN
-    """The suits of that pack."""
-
-    typed: frozenset[str] = frozenset()
-    """Labels that people typed in: the log knows these plays, and seeing the cards later must not play them again."""
-
-    has_dummy = False
-    """Whether cards lie open beside those that are played, or will: the first card was led in a game that has a dummy."""
-
-    dummy: int | None = None
-    """The seat that they lie before, where that is known."""
 
     def __init__(
         self,
@@ -77,17 +54,15 @@ class Watcher:
     ) -> None:
         self.reader = reader
         self.card_width = card_width
-        self.scene = Scene(explain)
+        self.in_play = InPlay()
+        self._motion = Motion()
+        self.scene = Scene(self._motion, explain)
         self.calibration = calibration
         self._is_calibrated = False
-        self._health = CameraHealth(calibration.reference if calibration else None)
-        self._motion = Motion()
+        self._sight = Sight(calibration.reference if calibration else None)
         self._widths: list[float] = []
         self._side: float | None = None
         self._hand_seen = -FRESH
-        self._blind = 0
-        self._trouble_told: CameraTrouble | None = None
-        self._last_number = -1
         self._last_moved = 0
         self._quiet_at_first = 0
         self._must_recheck = False
@@ -107,31 +82,22 @@ class Watcher:
     @property
     def is_blind(self) -> bool:
         """Whether the camera has shown nothing for a while."""
-        return self._blind >= LOST_AFTER
+        return self._sight.is_lost
 
     def see(self, frame: Frame) -> list[Sighting]:
-        """What this frame decides; numbers that are left out count as frames in which nothing could be seen."""
+        """What this frame decides."""
         self._use_calibration(frame.picture)
-        self.reader.identifier.expect(self.suits)
-        was_away, self._last_number = frame.number - self._last_number > LOST_AFTER, frame.number
-        self._must_recheck |= was_away
-        trouble = self._trouble(frame)
-        if trouble is not None:
-            self._blind += 1
-            is_new = self.is_blind and trouble is not self._trouble_told
-            self._trouble_told = trouble if is_new else self._trouble_told
-            return [Sighting(SightingKind.CAMERA_LOST, frame.at, frame.number, reason=trouble.value)] if is_new else []
-        sightings = []
-        if self.is_blind:
-            sightings.append(Sighting(SightingKind.CAMERA_BACK, frame.at, frame.number))
-            self._must_recheck = True
-        self._blind, self._trouble_told = 0, None
+        self.reader.identifier.expect(self.in_play.suits)
+        sightings = self._sight.look(frame)
+        self._must_recheck |= self._sight.was_away
+        if not self._sight.is_clear:
+            return sightings
         is_moving = self._motion.look(frame.picture)
         self._last_moved = frame.number if is_moving else self._last_moved
         if self._is_starting(is_moving):
             self._take_in(frame)
             return sightings
-        self._open = self._laid_open() if self.has_dummy else None
+        self._open = self._laid_open() if self.in_play.has_dummy else None
         is_undecided = self.scene.is_undecided or (self._open is not None and self._open.is_undecided)
         if not is_moving and not is_undecided and frame.number - self._last_moved > AFTERWARDS:
             return sightings
@@ -140,12 +106,13 @@ class Watcher:
     def recalibrate(self, calibration: Calibration) -> None:
         """Go by another calibration from the next frame on."""
         self.card_width, self.calibration, self._is_calibrated = None, calibration, False
-        self._health = CameraHealth(calibration.reference)
+        self._sight.expect(calibration.reference)
         self._still.clear()
 
     def begin_again(self) -> None:
         """What lies there now is the starting state: frames went elsewhere meanwhile, to something that was set up."""
-        self._motion, self._quiet_at_first = Motion(), 0
+        self._quiet_at_first = 0
+        self._motion.begin_again()
         self.reader.identifier.begin_again()
         self.scene.begin_again()
 
@@ -161,7 +128,8 @@ class Watcher:
             self.calibration = self.calibration.scaled_to(picture.shape[1])
             self.card_width = self.card_width or self.calibration.card_width
         else:
-            self.calibration, self._health = None, CameraHealth()
+            self.calibration = None
+            self._sight.expect(None)
         self._lay_out_zones()
 
     @property
@@ -171,7 +139,8 @@ class Watcher:
         seats = self.calibration.zones if self.calibration and play is not None else ()
         if self._open is None:
             return () if play is None else (play, *seats)
-        others = (zone for seat, zone in enumerate(seats) if seat != self.dummy) if self.dummy is not None else ()
+        dummy = self.in_play.dummy
+        others = (zone for seat, zone in enumerate(seats) if seat != dummy) if dummy is not None else ()
         return (self._open.place, *others)
 
     def _laid_open(self) -> LaidOpen | None:
@@ -200,12 +169,6 @@ class Watcher:
         """The height of the pack's cards over their width."""
         return self.calibration.aspect if self.calibration else ASPECT
 
-    def _trouble(self, frame: Frame) -> CameraTrouble | None:
-        trouble = self._health.look(frame.picture)
-        if trouble is None and (frame.number % UPRIGHT_EVERY == 0 or self._blind) and self._health.is_upside_down(frame.picture):
-            return CameraTrouble.UPSIDE_DOWN
-        return trouble
-
     def _is_starting(self, is_moving: bool) -> bool:
         """Whether this is the frame at which nothing has moved since the start for long enough."""
         if self.scene.lying:
@@ -230,16 +193,15 @@ class Watcher:
         if self._open is not None:
             readings, beside = split(readings, self._play_zones)
             sightings += self._look_beside(frame, played=readings, beside=beside, is_moving=is_moving)
-        self.scene.card_width, self.scene.pack, self.scene.typed = self.card_width, self.pack, self.typed
-        self.scene.copies, self.scene.play_zones = self.copies, self._play_zones
+        self.scene.card_width, self.scene.play_zones, self.scene.in_play = self.card_width, self._play_zones, self.in_play
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
         if self._must_recheck:
             if is_moving or hand.is_here:
                 return sightings
             self._must_recheck = False
-            sightings += self.scene.drop_unseen(frame, readings, self._motion)
-        sightings += self.scene.update(frame, readings, self._motion, is_moving, hand)
+            sightings += self.scene.drop_unseen(frame, readings)
+        sightings += self.scene.update(frame, readings, is_moving, hand)
         kinds = {sighting.kind for sighting in sightings}
         if SightingKind.CAMERA_MOVED in kinds:
             self._follow_camera()
@@ -260,7 +222,7 @@ class Watcher:
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region = self._region(frame.picture)
         readings = self.reader.read_outlines(
-            frame.picture, self.card_width, self._known, care, region, self._aspect, self.copies, self.scene.explains
+            frame.picture, self.card_width, self._known, care, region, self._aspect, self.in_play.copies, self.scene.explains
         )
         if not is_moving:
             self._still.append(readings)
