@@ -14,6 +14,8 @@ from vision.arrays import Floats, Quad
 from vision.faces import is_card
 from vision.geometry import UNIT, distance, lies_in, moved
 from vision.picture.reading import CardReading
+from vision.scene.motion import Motion
+from vision.sighting import Frame, Sighting, SightingKind
 
 REACH = 2.4
 """Widths of a card around the middle of play within which tricks lie: what is laid open lies before its own seat."""
@@ -23,6 +25,9 @@ SAME_PLACE = 0.3
 
 LOOKS = 3
 """Looks that must agree on a face."""
+
+GAP = 0.05
+"""Part of where faces lie open that may differ from what was quiet there."""
 
 CALM = 10
 """Looks without anything new after which everything that can be read has been."""
@@ -58,6 +63,18 @@ class LaidOpen:
         """The camera was moved: so was everything else."""
         self.place = moved(self.place, shift)
         self._seen = {label: (moved(quad, shift), looks) for label, (quad, looks) in self._seen.items()}
+
+    def see(
+        self, frame: Frame, played: Sequence[CardReading], beside: Sequence[CardReading], motion: Motion, is_moving: bool
+    ) -> list[Sighting]:
+        """Faces that have come to lie open. Once they are told they are part of the quiet table, and so is a gap among them.
+
+        Else they would pass for a hand where they lie at the picture's edge.
+        """
+        new, block = self.look(beside), self.block
+        if block is not None and not self.is_undecided and not is_moving and motion.changed_share(block) > GAP:
+            motion.settle(block, [self.place, *(reading.quad for reading in played)])
+        return [Sighting(SightingKind.CARDS_OPEN, frame.at, frame.number, cards=new, picture=frame.picture)] if new else []
 
     def look(self, readings: Sequence[CardReading]) -> tuple[str, ...]:
         """Take in what was read beside the pile; once nothing new comes, the faces that have not been told yet."""

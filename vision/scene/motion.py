@@ -171,18 +171,17 @@ class Motion:
         height, width = changed.shape
         left, top, across, down = cv2.boundingRect(changed)
         count, parts, stats, _ = cv2.connectedComponentsWithStats(changed[top : top + down, left : left + across])
-        best: tuple[int, float] | None = None
-        for part in range(1, count):
-            area = int(stats[part, cv2.CC_STAT_AREA])
-            if area < HAND_SHARE * changed.size or (best and area <= best[0]):
-                continue
+        areas = stats[:, cv2.CC_STAT_AREA]
+        for part in sorted(range(1, count), key=lambda part: -areas[part]):
+            if areas[part] < HAND_SHARE * changed.size:
+                break
             rows, columns = np.nonzero(parts == part)
             rows, columns = rows + top, columns + left
             edge = (rows <= 1) | (rows >= height - 2) | (columns <= 1) | (columns >= width - 2)
             if edge.sum() >= 3 and self._age[rows, columns].min() < HAND_RESTS:
                 x, y = columns[edge].mean() - width / 2, rows[edge].mean() - height / 2
-                best = (area, float(np.degrees(np.arctan2(x, -y)) % 360))
-        return None if best is None else best[1]
+                return float(np.degrees(np.arctan2(x, -y)) % 360)
+        return None
 
     def part(self, quad: Quad) -> Part:
         """What lies inside the outline in the reduced picture, its very rim left out."""

@@ -192,7 +192,7 @@ class Watcher:
         self._learn_width(readings)
         if self._open is not None:
             readings, beside = split(readings, self._play_zones)
-            sightings += self._look_beside(frame, played=readings, beside=beside, is_moving=is_moving)
+            sightings += self._open.see(frame, readings, beside, self._motion, is_moving)
         self.scene.card_width, self.scene.play_zones, self.scene.in_play = self.card_width, self._play_zones, self.in_play
         is_fresh = frame.number - self._hand_seen <= FRESH
         hand = Hand(side is not None, self._side if is_fresh else None)
@@ -227,18 +227,6 @@ class Watcher:
         if not is_moving:
             self._still.append(readings)
         return readings
-
-    def _look_beside(self, frame: Frame, played: list[CardReading], beside: list[CardReading], is_moving: bool) -> list[Sighting]:
-        """Faces that have come to lie open. Once they are told they are part of the quiet table, and so is a gap among them.
-
-        Else they would pass for a hand where they lie at the picture's edge.
-        """
-        assert self._open is not None
-        new, block = self._open.look(beside), self._open.block
-        is_told = block is not None and not self._open.is_undecided and not is_moving
-        if block is not None and is_told and self._motion.changed_share(block) > UNCHANGED:
-            self._motion.settle(block, [self._open.place, *(reading.quad for reading in played)])
-        return [Sighting(SightingKind.CARDS_OPEN, frame.at, frame.number, cards=new, picture=frame.picture)] if new else []
 
     def _region(self, picture: Image) -> Region | None:
         """Where cards may be: where the picture is not the quiet table, and where they lie; None for everywhere."""
