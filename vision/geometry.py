@@ -54,6 +54,11 @@ def turned(quad: Quad) -> Quad:
     return np.concatenate([quad[2:], quad[:2]])
 
 
+def named_like(quad: Quad, other: Quad) -> Quad:
+    """The same outline, named from that end which is nearer to where the other one has its own."""
+    return min((quad, turned(quad)), key=lambda named: float(np.linalg.norm(other - named)))
+
+
 def straighten(picture: Image, quad: Quad, width: int, height: int) -> Image:
     """The card under the quad as a height × width picture; what lies outside the picture is black.
 
@@ -113,13 +118,9 @@ def away(corners: Floats, outlines: Sequence[Quad]) -> list[float]:
     return [float(np.linalg.norm(there - corner, axis=1).min()) for corner in corners]
 
 
-def similarity(before: list[Quad], after: list[Quad], least: float) -> Floats | None:
-    """The turn, scale and shift (2 × 3) that takes outlines to outlines, where at least so many corners agree on one."""
-    there = [min((b, turned(b)), key=lambda named: float(np.linalg.norm(a - named))) for a, b in zip(before, after, strict=True)]
-    near = 0.06 * size_of(before[0])
-    found, agree = cv2.estimateAffinePartial2D(
-        np.concatenate(before), np.concatenate(there), method=cv2.RANSAC, ransacReprojThreshold=near
-    )
+def similarity(before: Floats, after: Floats, near: float, least: float) -> Floats | None:
+    """The turn, scale and shift (2 × 3) that takes places (N × 2) to places `near` them, where at least so many agree on one."""
+    found, agree = cv2.estimateAffinePartial2D(before, after, method=cv2.RANSAC, ransacReprojThreshold=near)
     return None if found is None or agree.sum() < least else np.asarray(found)
 
 

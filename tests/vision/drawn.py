@@ -77,11 +77,12 @@ class DrawnTable:
             # Every smudge looks otherwise.
             shift = 7 * LABELS.index(what.label) + 5 * place * (what.label == NONE)
             mask = np.zeros((360, 480), np.uint8)
-            cv2.fillConvexPoly(mask, np.round(moved(quad, self.view)).astype(np.int32), 1)
+            cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
             if self.white:
                 mask[np.arange(360) // 10 % 6 > 0] = 0
             picture[mask > 0] = np.roll(noise, shift, axis=1)[mask > 0][:, None]
-        return picture
+        seen = cv2.warpAffine(picture, self.view, (480, 360), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen, np.uint8)
 
     def readings(self) -> list[CardReading]:
         """A card under another shows two of its corners; one in the very same place none."""

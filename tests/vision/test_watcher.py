@@ -59,7 +59,7 @@ def test_a_card_that_lies_elsewhere_after_frames_are_missing_was_taken_and_laid_
 
 def test_what_is_known_of_a_table_follows_a_camera_that_is_knocked() -> None:
     table = DrawnTable()
-    square = ((100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0))
+    square = ((100.0, 100.0), (360.0, 100.0), (360.0, 240.0), (100.0, 240.0))
     watcher = Watcher(cast(Reader, PerfectReader(table)), None, Calibration(480, 360, WIDTH, 0.0, square, (square,)))
     watched(watcher, table, 0, 5)
     table.cards = [(at(150, 150), sure("AS"))]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image, Part, Quad
-from vision.geometry import UNIT, grey_at, resized, similarity
+from vision.geometry import UNIT, grey_at, named_like, resized, similarity, size_of
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -113,7 +113,7 @@ class Motion:
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
-        shift = similarity([before], [now], 0)
+        shift = similarity(named_like(before, now), now, 0.06 * size_of(before), 0)
         if shift is None:
             return 1.0
         return _share(_changed(self._now, self._shifted(self._quiet, shift), self._light), self.part(now))
@@ -132,12 +132,14 @@ class Motion:
         self._earlier = [self._shifted(quiet, shift) for quiet in self._earlier]
         self._compare()
 
-    def misfit_by(self, shift: Floats, cards: Sequence[Quad]) -> float:
+    def misfit_by(self, shift: Floats, but: Sequence[Quad] = ()) -> float:
         """What is left of the quiet table's misfit to this picture if the camera moved so: 1 all of it, 0 nothing.
 
-        Only what lies between the cards is compared; a plain cloth fits either way.
+        It is compared everywhere but at some outlines.
         """
-        table = ~np.any([self.mask(card, 1.3) for card in cards], axis=0)
+        table = ~self.nowhere()
+        for quad in but:
+            table &= ~self.mask(quad, 1.3)
         errors = [
             cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light))
             for q in (self._shifted(self._quiet, shift), self._quiet)

@@ -43,9 +43,6 @@ from vision.scene.tracks import PATIENCE, Track, follow
 from vision.scene.view import camera_shift
 from vision.sighting import Frame, Sighting, SightingKind
 
-FITS = 1.05
-"""How much worse the table between cards may fit, by noise, where the camera was moved; under a hand it must fit better by it."""
-
 WORTH_SAYING = 0.001
 """Least chance of a card to be named among those that an unsure one may be."""
 
@@ -173,11 +170,8 @@ class Scene:
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], hand: Hand) -> list[Sighting]:
         """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
-        shift = camera_shift(self.lying, readings, hand)
+        shift = camera_shift(self.lying, readings, hand, self.motion)
         if shift is None:
-            return []
-        misfit = self.motion.misfit_by(shift, [*(card.quad for card in self.lying), *(reading.quad for reading in readings)])
-        if misfit > (1 / FITS if hand.is_here else FITS):
             return []
         for card in self.lying:
             card.follow_camera(shift)
