@@ -35,6 +35,7 @@ from scoring.events import Event, TrickConfirmed
 from scoring.ledger import EvidenceStore, LiveTable
 from scoring.ledger.keys import KEYS, KeyRing
 from scoring.table import Table
+from vision.picture.suits_choice import Expected
 from vision.scene.in_play import InPlay
 from vision.scene.watcher import Watcher
 from vision.sighting import Frame, Sighting, SightingKind
@@ -235,8 +236,11 @@ class TableLoop:
 
 def _in_play(table: Table) -> InPlay:
     """What the eye is told of the cards."""
-    dummy = table.hand.dummy if table.hand else None
-    if table.setup is None:
-        return InPlay(labels_in_play(table), typed=typed_labels(table), has_dummy=has_dummy(table), dummy=dummy)
-    suits, copies = suits_of(table.pack), table.pack.copies
-    return InPlay(labels_in_play(table), copies, suits, typed_labels(table), has_dummy(table), dummy)
+    return InPlay(
+        pack=labels_in_play(table),
+        copies=table.pack.copies if table.setup else 1,
+        suits=suits_of(table.pack) if table.setup else Expected.UNKNOWN,
+        typed=typed_labels(table),
+        has_dummy=has_dummy(table),
+        dummy=table.hand.dummy if table.hand else None,
+    )

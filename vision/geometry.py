@@ -119,7 +119,7 @@ def away(corners: Floats, outlines: Sequence[Quad]) -> list[float]:
 
 
 def similarity(before: Floats, after: Floats, near: float, least: float) -> Floats | None:
-    """The turn, scale and shift (2 × 3) that takes places (N × 2) to places `near` them, where at least so many agree on one."""
+    """The turn, scale and shift (2 × 3) that takes places (N × 2) to places, at least so many of them within `near` pixels."""
     found, agree = cv2.estimateAffinePartial2D(before, after, method=cv2.RANSAC, ransacReprojThreshold=near)
     return None if found is None or agree.sum() < least else np.asarray(found)
 

@@ -12,9 +12,10 @@ UPRIGHT_EVERY = 50
 
 
 class Sight:
-    """Looks at every frame first; numbers that are left out count as frames in which nothing could be seen.
+    """Looks at every frame first.
 
-    `is_clear` says that the newest shows something, `was_away` that nobody knows what happened on the table just before it.
+    `is_clear` says that the newest shows something; `was_away` that nobody knows what happened on the table before it: nothing
+    was to be seen for a while, or so many frames are missing.
     """
 
     def __init__(self, reference: Image | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What the game says of the cards that the eye will see; of a table on which none is played yet nothing is known."""
+"""What the game says of the cards that the eye will see; of a table on which no game is played nothing is known."""
 
 from dataclasses import dataclass
 

@@ -140,10 +140,9 @@ class Motion:
         table = ~self.nowhere()
         for quad in but:
             table &= ~self.mask(quad, 1.3)
-        errors = [
-            cv2.absdiff(self._now, cv2.convertScaleAbs(q, alpha=self._light))
-            for q in (self._shifted(self._quiet, shift), self._quiet)
-        ]
+        # A shifted picture is smoothed by that, and grain alone would make it fit better: both are.
+        now, quiet = (np.asarray(cv2.GaussianBlur(picture, (5, 5), 0), np.uint8) for picture in (self._now, self._quiet))
+        errors = [cv2.absdiff(now, cv2.convertScaleAbs(q, alpha=self._light)) for q in (self._shifted(quiet, shift), quiet)]
         after, before = (float(np.minimum(error[table], 40).mean()) if table.any() else 0.0 for error in errors)
         return (after + 0.1) / (before + 0.1)
 

@@ -169,7 +169,7 @@ class Scene:
         return is_card(label) and sum(card.label == label for card in self.lying) >= self.in_play.copies
 
     def _follow_camera(self, frame: Frame, readings: list[CardReading], hand: Hand) -> list[Sighting]:
-        """Where all named cards, and the table, have moved as one, it was the camera: everything else moves with them."""
+        """Where cards and the picture have moved as one it was the camera: everything else moves with them."""
         shift = camera_shift(self.lying, readings, hand, self.motion)
         if shift is None:
             return []
