@@ -1,10 +1,11 @@
 """What the quiet table is, and what it was."""
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.geometry import UNIT
-from vision.scene.motion import EARLIER, Motion
+from vision.scene.motion import EARLIER, LOOK_BACK, Motion
 
 
 def test_the_bare_table_is_nothing_new_however_many_cards_lay_there_before() -> None:
@@ -35,3 +36,22 @@ def test_where_a_card_is_taken_from_the_edge_of_the_picture_no_hand_reaches_in()
     assert motion.hand_side() == pytest.approx(180, abs=15)
     motion.look(bare)
     assert motion.hand_side() is None
+
+
+@pytest.mark.parametrize("frames", [2, LOOK_BACK], ids=["laid just before", "laid for long"])
+def test_what_a_place_showed_before_a_knock_is_known_after_it(frames: int) -> None:
+    bare = np.random.default_rng(0).integers(60, 120, (36, 48, 1), np.uint8).repeat(10, 0).repeat(10, 1).repeat(3, 2)
+    laid, knock = bare.copy(), np.array([[1.0, 0, 40], [0, 1.0, 20]])
+    laid[90:258, 180:300] = 220
+    place = (UNIT * [120, 168] + [220, 110]).astype(np.float32)
+    knocked = np.asarray(cv2.warpAffine(laid, knock, (480, 360), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    motion = Motion()
+    for picture in (bare, *frames * (laid,), knocked):
+        motion.look(picture)
+    motion.follow(knock)
+    assert motion.changed_share(place) > 0.9
+    if frames < LOOK_BACK:
+        assert motion.changed_lately(place) > 0.9
+    else:
+        assert motion.changed_lately(place) < 0.05
+        assert motion.changed_before(motion.part(place)) > 0.9

@@ -5,7 +5,7 @@ from collections import deque
 import numpy as np
 import pytest
 
-from tests.vision.drawn import NEAR, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import moved, overlap
@@ -418,6 +418,21 @@ def test_a_second_card_that_nobody_can_read_is_asked_about_as_well(second: Quad)
     asked = table.see(12)
     table.cards.append((second, NOBODY_KNOWS))
     assert told(asked + table.see(12)) == 2 * [("card_played", "??")]
+
+
+def test_a_second_card_that_nobody_can_read_is_asked_about_where_less_than_half_of_its_place_looks_otherwise() -> None:
+    table, second = DrawnTable(), at(187, 167)
+    table.cards.append((at(180, 160), NOBODY_KNOWS))
+    asked = table.see(12)
+    picture = table.picture()
+    picture[130:167, 162:220] = 255 - picture[130:167, 162:220]
+    for _ in range(12):
+        is_moving = table.motion.look(picture)
+        frame = Frame(table.number, table.number / 10, picture)
+        assert table.number > 12 or 0.4 < table.motion.changed_share(second) < 0.5
+        asked += table.scene.update(frame, [CardReading(second, NOBODY_KNOWS, 1.0)], is_moving, AWAY)
+        table.number += 1
+    assert told(asked) == 2 * [("card_played", "??")]
 
 
 def test_cards_that_a_hand_pushes_aside_are_no_knocked_camera() -> None:

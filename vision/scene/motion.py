@@ -125,12 +125,14 @@ class Motion:
         return np.asarray((UNIT * [width, height] + [x, y]) / self._scale, np.float32) if width else None
 
     def follow(self, shift: Floats) -> None:
-        """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has the quiet table."""
+        """The camera has moved by a turn, scale and shift (2 × 3, in pixels of the picture): so has all that is remembered."""
         self._quiet = self._shifted(self._quiet, shift)
-        self._shown.clear()
-        self._shown.append(self._now)
         self._earlier = [self._shifted(quiet, shift) for quiet in self._earlier]
         self._compare()
+        for past, now in ((self._shown, self._now), (self._before, self._changed)):
+            followed = [self._shifted(picture, shift) for picture in list(past)[:-1]]
+            past.clear()
+            past.extend([*followed, now])
 
     def misfit_by(self, shift: Floats, but: Sequence[Quad] = ()) -> float:
         """What is left of the quiet table's misfit to this picture if the camera moved so: 1 all of it, 0 nothing.

@@ -140,7 +140,7 @@ class Scene:
 
         What nobody can name and is plain to see does so where others cover the card, and where it lies askew and is new.
         """
-        is_askew = distance(card.quad, reading.quad) >= PLACE and self.motion.changed_share(reading.quad) > MOSTLY
+        is_askew = distance(card.quad, reading.quad) >= PLACE and self.motion.changed_share(reading.quad) > SOME
         if not is_card(reading.label) and reading.visible >= WHOLE and (is_askew or is_covered(card, self.lying)):
             return False
         if reading.belief.label == card.label or (card.label == UNKNOWN and reading.label in (UNKNOWN, NONE, *card.likely)):
