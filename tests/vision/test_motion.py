@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.geometry import UNIT
-from vision.scene.motion import EARLIER, LOOK_BACK, Motion
+from vision.scene.motion import CLOTH, EARLIER, LOOK_BACK, Motion
 
 
 def test_the_bare_table_is_nothing_new_however_many_cards_lay_there_before() -> None:
@@ -55,3 +55,18 @@ def test_what_a_place_showed_before_a_knock_is_known_after_it(frames: int) -> No
     else:
         assert motion.changed_lately(place) < 0.05
         assert motion.changed_before(motion.part(place)) > 0.9
+
+
+def test_what_is_not_predicted_stands_alone_on_a_dark_cloth() -> None:
+    bare = np.random.default_rng(0).integers(60, 120, (36, 48, 1), np.uint8).repeat(10, 0).repeat(10, 1).repeat(3, 2)
+    laid = bare.copy()
+    laid[90:258, 180:300] = 220
+    motion = Motion()
+    motion.look(bare)
+    motion.look(laid)
+    alone = motion.left_of(laid)
+    assert (alone[95:253, 185:295] == 220).all()
+    assert (alone[:75] == CLOTH).all()
+    assert (alone[:, :165] == CLOTH).all()
+    motion.settle((UNIT * [120, 168] + [180, 90]).astype(np.float32))
+    assert (motion.left_of(laid) == CLOTH).all()

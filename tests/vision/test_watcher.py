@@ -7,10 +7,12 @@ from typing import cast
 import numpy as np
 import pytest
 
-from tests.vision.drawn import WIDTH, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import NOBODY_KNOWS, WIDTH, DrawnTable, at, belief, sure, told
+from vision.arrays import Image, Quad
 from vision.camera.health import CameraTrouble
 from vision.camera.sight import LOST_AFTER
-from vision.geometry import moved
+from vision.geometry import moved, resized
+from vision.picture.outlines import FoundCard
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
 from vision.scene.tracks import PATIENCE
@@ -25,13 +27,21 @@ class PerfectReader:
 
     table: DrawnTable
     looks: int = 0
+    alone: tuple[FoundCard, ...] = ()
+    finder: SimpleNamespace = field(init=False)
     identifier: SimpleNamespace = field(
         default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None, expect=lambda _: None)
     )
 
+    def __post_init__(self) -> None:
+        self.finder = SimpleNamespace(find=lambda *_: list(self.alone))
+
     def read_outlines(self, *_asked: object, **_told: object) -> list[CardReading]:
         self.looks += 1
         return self.table.readings()
+
+    def read_at(self, _picture: Image, quad: Quad) -> CardReading:
+        return CardReading(quad, NOBODY_KNOWS, 1.0, (True,) * 4)
 
 
 def watched(watcher: Watcher, table: DrawnTable, first: int, frames: int) -> list[Sighting]:
@@ -110,6 +120,25 @@ def test_a_picture_in_which_nothing_moves_is_read_until_a_question_could_be_aske
     table.cards.append((at(320, 200), sure("7H")))
     assert told(watched(watcher, table, 18, 12)) == [("card_played", "7H")]
     assert reader.looks > before + 1 + PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("wide", "seen", "said"),
+    [(1.0, (0.9, 0.9, 0.9, 0.9), [("card_played", "??")]), (0.6, (0.9, 0.9, 0.9, 0.9), []), (1.0, (0.9, 0.9, 0.9, 0.0), [])],
+    ids=["a card", "a lamp's reflection", "a part of one that was pushed"],
+)
+def test_a_card_that_is_found_only_where_the_known_ones_are_painted_over_is_asked_about(
+    wide: float, seen: tuple[float, float, float, float], said: list[tuple[str, str | None]]
+) -> None:
+    table = DrawnTable()
+    reader = PerfectReader(table)
+    watcher = Watcher(cast(Reader, reader), WIDTH)
+    watched(watcher, table, 0, 5)
+    table.cards = [(at(150, 150), sure("AS"))]
+    watched(watcher, table, 5, 10)
+    table.cards.append((at(175, 180), NOBODY_KNOWS))
+    table.smudged, reader.alone = (1,), (FoundCard(resized(at(175, 180), wide), seen),)
+    assert told(watched(watcher, table, 15, 12)) == said
 
 
 def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:

@@ -30,6 +30,9 @@ NEAR_EDGE = 5
 HAND_RESTS = 30
 """Frames after which something at the edge that does not move is no hand: somebody put a glass there."""
 
+CLOTH = 40
+"""Grey level of a dark cloth, on which the edges of any card are plain."""
+
 
 class Motion:
     """Keeps the last frames and the quiet table, all reduced; of none yet, one pixel stands for each."""
@@ -110,6 +113,13 @@ class Motion:
     def pixels(self) -> tuple[Image, Image]:
         """1 where a reduced pixel differs from the quiet table, and where from every one that is remembered."""
         return self._changed.copy(), np.min(self._never_so(np.s_[:, :]), axis=0)
+
+    def left_of(self, picture: Image) -> Image:
+        """The picture with all that is predicted painted over, so that what is not stands alone on a dark cloth."""
+        closed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        new = cv2.resize(cv2.dilate(opened, np.ones((5, 5), np.uint8)), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+        return np.where(new[:, :, None] > 0, picture, np.uint8(CLOTH))
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""

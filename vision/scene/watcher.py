@@ -8,12 +8,12 @@ import numpy as np
 from vision.arrays import Image, Quad
 from vision.camera.sight import Sight
 from vision.faces import ASPECT, is_card
-from vision.geometry import scale_of, width_of
+from vision.geometry import distance, scale_of, size_of, width_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import Care, Reader
 from vision.picture.reading import CardReading
 from vision.picture.region import Region
-from vision.scene.cards import Hand
+from vision.scene.cards import PLACE, Hand
 from vision.scene.in_play import InPlay
 from vision.scene.laid_open import LaidOpen, split
 from vision.scene.motion import Motion
@@ -225,8 +225,24 @@ class Watcher:
             frame.picture, self.card_width, self._known, care, region, self._aspect, self.in_play.copies, self.scene.explains
         )
         if not is_moving:
+            alone = [] if self._still else self._read_alone(frame.picture, readings)
+            readings = [*readings, *alone]
             self._still.append(readings)
         return readings
+
+    def _read_alone(self, picture: Image, readings: list[CardReading]) -> list[CardReading]:
+        """Cards that are found only where all that is predicted is painted over: smudged ones on a heap, mostly.
+
+        Parts of what was pushed, and a lamp's reflection, have corners there as well, but hardly four of a card's size and shape.
+        """
+        changed, width = self._motion.changed_box(), self.card_width
+        if changed is None or width is None:
+            return []
+        region = Region.around([changed], AROUND * width, picture)
+        found = self.reader.finder.find(self._motion.left_of(picture), width, region, self._aspect)
+        like = [card.quad for card in found if card.visible == 1 and _is_like_a_card(card.quad, width)]
+        known = [reading.quad for reading in readings if reading.visible == 1]
+        return [self.reader.read_at(picture, quad) for quad in like if all(distance(quad, other) >= PLACE for other in known)]
 
     def _region(self, picture: Image) -> Region | None:
         """Where cards may be: where the picture is not the quiet table, and where they lie; None for everywhere."""
@@ -253,3 +269,8 @@ class Watcher:
         self._widths += [width_of(r.quad) for r in readings if is_card(r.label) and r.visible == 1]
         if len(self._widths) >= 6:
             self.card_width = float(np.median(self._widths))
+
+
+def _is_like_a_card(quad: Quad, width: float) -> bool:
+    """Whether the outline is as wide as a card, by its edges and by its area."""
+    return all(abs(found / width - 1) < PLACE for found in (size_of(quad), width_of(quad)))
