@@ -114,12 +114,14 @@ class Motion:
         """1 where a reduced pixel differs from the quiet table, and where from every one that is remembered."""
         return self._changed.copy(), np.min(self._never_so(np.s_[:, :]), axis=0)
 
-    def left_of(self, picture: Image) -> Image:
-        """The picture with all that is predicted painted over, so that what is not stands alone on a dark cloth."""
+    def left_of(self, picture: Image) -> Image | None:
+        """The picture, all that is predicted painted over: the rest stands alone on a dark cloth. None where there is none."""
         closed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        new = cv2.resize(cv2.dilate(opened, np.ones((5, 5), np.uint8)), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-        return np.where(new[:, :, None] > 0, picture, np.uint8(CLOTH))
+        if not opened.any():
+            return None
+        rest = cv2.resize(cv2.dilate(opened, np.ones((5, 5), np.uint8)), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+        return np.where(rest[:, :, None] > 0, picture, np.uint8(CLOTH))
 
     def changed_by_a_push(self, before: Quad, now: Quad) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""

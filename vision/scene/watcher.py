@@ -235,11 +235,10 @@ class Watcher:
 
         Parts of what was pushed, and a lamp's reflection, have corners there as well, but hardly four of a card's size and shape.
         """
-        changed, width = self._motion.changed_box(), self.card_width
-        if changed is None or width is None:
+        changed, left, width = self._motion.changed_box(), self._motion.left_of(picture), self.card_width
+        if changed is None or left is None or width is None:
             return []
-        region = Region.around([changed], AROUND * width, picture)
-        found = self.reader.finder.find(self._motion.left_of(picture), width, region, self._aspect)
+        found = self.reader.finder.find(left, width, Region.around([changed], AROUND * width, picture), self._aspect)
         like = [card.quad for card in found if card.visible == 1 and _is_like_a_card(card.quad, width)]
         known = [reading.quad for reading in readings if reading.visible == 1]
         return [self.reader.read_at(picture, quad) for quad in like if all(distance(quad, other) >= PLACE for other in known)]
