@@ -98,13 +98,13 @@ class DrawnTable:
         return said
 
     def see(self, frames: int = 1, hand: Hand = AWAY) -> list[Sighting]:
-        sightings = []
-        for _ in range(frames):
-            is_moving = self.motion.look(self.picture())
-            frame = Frame(self.number, self.number / 10, self.picture())
-            sightings += self.scene.update(frame, self.readings(), is_moving, hand)
-            self.number += 1
-        return sightings
+        return [sighting for _ in range(frames) for sighting in self.step(self.picture(), self.readings(), hand)]
+
+    def step(self, picture: Image, readings: list[CardReading], hand: Hand = AWAY) -> list[Sighting]:
+        """One frame that shows this picture, in which this was read."""
+        is_moving, frame = self.motion.look(picture), Frame(self.number, self.number / 10, picture)
+        self.number += 1
+        return self.scene.update(frame, readings, is_moving, hand)
 
     def lay(self, label: str, quad: Quad, frames: int = 4) -> list[Sighting]:
         self.cards.append((quad, sure(label)))

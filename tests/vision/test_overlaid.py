@@ -8,7 +8,6 @@ from vision.faces import UNKNOWN
 from vision.picture.identifier import Belief
 from vision.picture.reading import CardReading
 from vision.scene.motion import Motion
-from vision.sighting import Frame
 
 PLACE = at(200, 150)
 
@@ -98,11 +97,7 @@ def seen_in_turn(shows: float, other: CardReading, frames: int) -> list[tuple[st
     table.cards.append((np.asarray(PLACE + ((1 - shows) * WIDTH, 0), np.float32), sure("2C")))
     sightings = []
     for _ in range(frames):
-        is_moving = table.motion.look(table.picture())
-        frame = Frame(table.number, table.number / 10, table.picture())
-        seen = named if table.number % 2 else other
-        sightings += table.scene.update(frame, [seen], is_moving, AWAY)
-        table.number += 1
+        sightings += table.step(table.picture(), [named if table.number % 2 else other])
     return told(sightings)
 
 

@@ -5,7 +5,7 @@ from collections import deque
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
+from tests.vision.drawn import NEAR, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
 from vision.faces import BACK, UNKNOWN
 from vision.geometry import moved, overlap
@@ -427,11 +427,8 @@ def test_a_second_card_that_nobody_can_read_is_asked_about_where_less_than_half_
     picture = table.picture()
     picture[130:167, 162:220] = 255 - picture[130:167, 162:220]
     for _ in range(12):
-        is_moving = table.motion.look(picture)
-        frame = Frame(table.number, table.number / 10, picture)
-        assert table.number > 12 or 0.4 < table.motion.changed_share(second) < 0.5
-        asked += table.scene.update(frame, [CardReading(second, NOBODY_KNOWS, 1.0)], is_moving, AWAY)
-        table.number += 1
+        asked += table.step(picture, [CardReading(second, NOBODY_KNOWS, 1.0)])
+        assert table.number > 13 or 0.4 < table.motion.changed_share(second) < 0.5
     assert told(asked) == 2 * [("card_played", "??")]
 
 

@@ -48,6 +48,15 @@ def watched(watcher: Watcher, table: DrawnTable, first: int, frames: int) -> lis
     return [s for n in range(first, first + frames) for s in watcher.see(Frame(n, n / 10, table.picture()))]
 
 
+def at_a_bare_table() -> tuple[DrawnTable, PerfectReader, Watcher]:
+    """A watcher that has seen five frames of it."""
+    table = DrawnTable()
+    reader = PerfectReader(table)
+    watcher = Watcher(cast(Reader, reader), WIDTH)
+    watched(watcher, table, 0, 5)
+    return table, reader, watcher
+
+
 @pytest.mark.parametrize(
     ("missing", "said"),
     [(0, []), (LOST_AFTER, [("cards_taken", None), ("card_played", "AS")])],
@@ -56,9 +65,7 @@ def watched(watcher: Watcher, table: DrawnTable, first: int, frames: int) -> lis
 def test_a_card_that_lies_elsewhere_after_frames_are_missing_was_taken_and_laid_again(
     missing: int, said: list[tuple[str, str | None]]
 ) -> None:
-    table = DrawnTable()
-    watcher = Watcher(cast(Reader, PerfectReader(table)), WIDTH)
-    watched(watcher, table, 0, 5)
+    table, _, watcher = at_a_bare_table()
     table.cards = [(at(100, 100), sure("KD"))]
     watched(watcher, table, 5, 10)
     table.cards.append((at(200, 100), sure("AS")))
@@ -107,10 +114,7 @@ def test_a_camera_that_shows_nothing_for_another_reason_says_the_new_one() -> No
 
 
 def test_a_picture_in_which_nothing_moves_is_read_until_a_question_could_be_asked_and_no_more() -> None:
-    table = DrawnTable()
-    reader = PerfectReader(table)
-    watcher = Watcher(cast(Reader, reader), WIDTH)
-    watched(watcher, table, 0, 5)
+    table, reader, watcher = at_a_bare_table()
     table.cards = [(at(150, 150), belief(("AS", 0.5), ("AC", 0.5)))]
     before = reader.looks
     watched(watcher, table, 5, 1)
@@ -130,10 +134,7 @@ def test_a_picture_in_which_nothing_moves_is_read_until_a_question_could_be_aske
 def test_a_card_that_is_found_only_where_the_known_ones_are_painted_over_is_asked_about(
     wide: float, seen: tuple[float, float, float, float], said: list[tuple[str, str | None]]
 ) -> None:
-    table = DrawnTable()
-    reader = PerfectReader(table)
-    watcher = Watcher(cast(Reader, reader), WIDTH)
-    watched(watcher, table, 0, 5)
+    table, reader, watcher = at_a_bare_table()
     table.cards = [(at(150, 150), sure("AS"))]
     watched(watcher, table, 5, 10)
     table.cards.append((at(175, 180), NOBODY_KNOWS))
@@ -142,10 +143,7 @@ def test_a_card_that_is_found_only_where_the_known_ones_are_painted_over_is_aske
 
 
 def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:
-    table = DrawnTable()
-    reader = PerfectReader(table)
-    watcher = Watcher(cast(Reader, reader), WIDTH)
-    watched(watcher, table, 0, 5)
+    table, reader, watcher = at_a_bare_table()
     table.cards = [(at(150, 150), sure("AS"))]
     watched(watcher, table, 5, 8)
     table.cards.append((at(320, 200), sure("7H")))

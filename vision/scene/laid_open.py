@@ -14,7 +14,7 @@ from vision.arrays import Floats, Quad
 from vision.faces import is_card
 from vision.geometry import UNIT, distance, lies_in, moved
 from vision.picture.reading import CardReading
-from vision.scene.motion import Motion
+from vision.scene.motion import UNCHANGED, Motion
 from vision.sighting import Frame, Sighting, SightingKind
 
 REACH = 2.4
@@ -25,9 +25,6 @@ SAME_PLACE = 0.3
 
 LOOKS = 3
 """Looks that must agree on a face."""
-
-GAP = 0.05
-"""Part of where faces lie open that may differ from what was quiet there."""
 
 CALM = 10
 """Looks without anything new after which everything that can be read has been."""
@@ -72,7 +69,7 @@ class LaidOpen:
         Else they would pass for a hand where they lie at the picture's edge.
         """
         new, block = self.look(beside), self.block
-        if block is not None and not self.is_undecided and not is_moving and motion.changed_share(block) > GAP:
+        if block is not None and not self.is_undecided and not is_moving and motion.changed_share(block) > UNCHANGED:
             motion.settle(block, [self.place, *(reading.quad for reading in played)])
         return [Sighting(SightingKind.CARDS_OPEN, frame.at, frame.number, cards=new, picture=frame.picture)] if new else []
 

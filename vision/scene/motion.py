@@ -15,6 +15,9 @@ SMALL_WIDTH = 320
 STEP = 14
 """Grey levels by which a reduced pixel must differ to count as changed; sensor noise stays below after reduction."""
 
+UNCHANGED = 0.05
+"""Part of a place that may differ from what was quiet there, by noise, with nothing new in it."""
+
 LOOK_BACK = 9
 """Frames for which is remembered what had changed: longer than a card takes from the table's edge to its place."""
 

@@ -16,7 +16,7 @@ from vision.picture.region import Region
 from vision.scene.cards import PLACE, Hand
 from vision.scene.in_play import InPlay
 from vision.scene.laid_open import LaidOpen, split
-from vision.scene.motion import Motion
+from vision.scene.motion import UNCHANGED, Motion
 from vision.scene.scene import Explain, Scene
 from vision.scene.tracks import PATIENCE
 from vision.setup.calibration import Calibration
@@ -30,9 +30,6 @@ QUIET_AT_FIRST = 3
 
 AFTERWARDS = 2
 """Frames after a movement that are looked at, whatever is decided."""
-
-UNCHANGED = 0.05
-"""Part of a known card's outline that may differ from what it was, and the card still need not be looked at again."""
 
 AROUND = 0.8
 """Widths of a card that are searched around cards and changes: of a white one on white cloth only the middle may differ."""
