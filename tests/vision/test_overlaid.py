@@ -26,6 +26,18 @@ def test_one_that_shows_whole_is_asked_about(what: Belief) -> None:
     assert told(table.see(20)) == [("card_played", UNKNOWN)]
 
 
+def test_one_of_its_colour_that_lies_squarely_on_it_is_asked_about_though_most_looks_as_before() -> None:
+    table = table_with_a_card()
+    there = table.picture()
+    table.cards.append((at(203, 153), NOBODY_KNOWS))
+    laid, alike = table.picture(), np.arange(360) // 6 % 5 == 0
+    laid[alike] = there[alike]
+    readings = [CardReading(at(203, 153), NOBODY_KNOWS, 1.0)]
+    table.motion.look(laid)
+    assert 0.25 < table.motion.changed_share(PLACE) < 0.5
+    assert told([said for _ in range(20) for said in table.step(laid, readings)]) == [("card_played", UNKNOWN)]
+
+
 def test_one_of_which_few_corners_were_found_is_asked_about_with_what_it_may_be() -> None:
     table = table_with_a_card()
     table.cards.append((at(214, 158), belief(("JC", 0.7), ("JS", 0.3))))

@@ -146,7 +146,9 @@ class Scene:
         if reading.belief.label == card.label or (card.label == UNKNOWN and reading.label in (UNKNOWN, NONE, *card.likely)):
             return True
         is_another = is_card(reading.label) and reading.visible >= MOSTLY
-        return not is_another and self.motion.changed_share(card.quad) < MOSTLY
+        # What is found whole lies there: less must tell that it is new, for two cards may look much alike.
+        is_new = self.motion.changed_share(card.quad) > (SOME if reading.visible >= WHOLE else MOSTLY)
+        return not is_another and not is_new
 
     def _is_elsewhere(self, frame: Frame, reading: CardReading) -> bool:
         """Whether it is a piece of a card that lies there, or one that was pushed: then it is not seen where it lay.
