@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, DrawnTable, at, sure
+from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, DrawnTable, at, sure, told
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.picture.reading import CardReading
@@ -73,3 +73,13 @@ def test_a_card_lies_in_an_outline_with_its_name_only_where_its_picture_does(wha
     assert shows(card, aside, table.motion) is is_it
     card.see(CardReading(aside, sure("KS"), 0.75, (True, True, True, False)), 9, shows(card, aside, table.motion))
     np.testing.assert_allclose(card.quad, aside if is_it else at(150, 150))
+
+
+def test_a_card_whose_suit_another_was_pushed_over_is_no_new_one() -> None:
+    table = DrawnTable()
+    table.lay("JS", at(200, 150), 12)
+    table.lay("QD", at(250, 200, 0.2), 12)
+    table.cards[1] = (at(210, 165), sure("QD"))
+    readings = [CardReading(at(210, 165), sure("QD"), 1.0), CardReading(at(200, 150), sure("JC"), 0.75)]
+    picture = table.picture()
+    assert told([said for hand in [NEAR] * 3 + [AWAY] * 20 for said in table.step(picture, readings, hand)]) == []

@@ -12,7 +12,7 @@ from itertools import compress
 
 import numpy as np
 
-from vision.arrays import Floats, Part
+from vision.arrays import Floats, Part, Quad
 from vision.faces import is_card, is_put_together
 from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
@@ -150,15 +150,20 @@ class Weighing:
     def undecided_part(self, track: Track) -> Part:
         """The outline, or what shows of it beside cards that were told since it lies there: in which more has changed.
 
-        What lies under those shows beside them; what lies on them covers them.
+        What lies under those shows beside them; what lies on them covers them. A card that is plain to see where it was pushed
+        explains both places: an outline beneath it is what shows beside them.
         """
-        outline = self.motion.part(track.quad)
-        shows = outline.copy()
-        for card in self.lying:
-            if card.since >= track.rested_since:
-                shows &= ~self.motion.mask(card.quad, 1.1)
-        parts = [outline, shows] if np.count_nonzero(shows) >= TOUCHES * np.count_nonzero(outline) else [outline]
-        return max(parts, key=self.motion.changed_in)
+        pushed = [card for card in self.lying if card.left is not None and card.plain == self.frame.number]
+        outline = self._beside([quad for card in pushed for quad in (card.quad, card.lay)], self.motion.part(track.quad))
+        told_since = [card.quad for card in self.lying if card.since >= track.rested_since]
+        return max((outline, self._beside(told_since, outline)), key=self.motion.changed_in)
+
+    def _beside(self, cards: Sequence[Quad], part: Part) -> Part:
+        """What of a part shows beside cards; all of it where that is hardly any."""
+        shows = part.copy()
+        for quad in cards:
+            shows &= ~self.motion.mask(quad, 1.1)
+        return shows if np.count_nonzero(shows) >= TOUCHES * np.count_nonzero(part) else part
 
 
 def _log_odds(chance: float) -> float:
