@@ -88,6 +88,16 @@ def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_re
     assert weighing.name(surer) == "9C"
 
 
+@pytest.mark.parametrize(("place", "name"), [(at(204, 152), UNKNOWN), (at(230, 150), "JC")], ids=["in its place", "on it"])
+def test_what_reads_otherwise_in_the_place_of_a_named_card_may_be_that_card(place: Quad, name: str) -> None:
+    table = DrawnTable()
+    table.lay("KC", at(200, 150))
+    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
+    track = Track(place, 9, 9, place, [belief(("JC", 0.99), ("KC", 0.01))], 1.0)
+    assert weighing.name(track) == name
+    assert weighing.name(replace(track, beliefs=[belief(("JC", 0.999), ("KC", 0.001))])) == "JC"
+
+
 @pytest.mark.parametrize(
     ("here", "reads", "lent"),
     [

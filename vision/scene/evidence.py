@@ -130,13 +130,17 @@ class Weighing:
         )
 
     def name(self, track: Track) -> str:
-        """Its name where that is certain, else `??`; beyond doubt where corners of others lie that may have lent it."""
+        """Its name where that is certain, else `??`.
+
+        It is beyond doubt where a named card lies in that place, which may be what was read, or corners that may have lent it.
+        """
         belief = track.belief
         name, near = belief.certain(CERTAIN), PLACE * self._width(track)
         if not is_card(name):
             return name
         others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
-        return belief.certain(BEYOND_DOUBT) if is_put_together(name, others) else name
+        is_another = any(is_card(card.label) and distance(card.quad, track.place) < PLACE for card in self.lying)
+        return belief.certain(BEYOND_DOUBT) if is_another or is_put_together(name, others) else name
 
     @cached_property
     def _showing(self) -> list[Floats]:

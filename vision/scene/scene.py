@@ -146,7 +146,7 @@ class Scene:
         if reading.belief.label == card.label or (card.label == UNKNOWN and reading.label in (UNKNOWN, NONE, *card.likely)):
             return True
         is_another = is_card(reading.label) and reading.visible >= MOSTLY
-        # What is found whole lies there: less must tell that it is new, for two cards may look much alike.
+        # What shows whole is no chance find, so that a smaller change tells it from the card: two of one colour look much alike.
         is_new = self.motion.changed_share(card.quad) > (SOME if reading.visible >= WHOLE else MOSTLY)
         return not is_another and not is_new
 
