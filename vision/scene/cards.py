@@ -183,6 +183,11 @@ def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     return motion.changed_share(quad) < MOSTLY or motion.changed_by_a_push(card.lay, quad) < MOSTLY
 
 
+def may_have_left(card: LyingCard, quad: Quad, motion: Motion) -> bool:
+    """Whether the card may be what lies here now: a little aside, or its place looks otherwise; a dim lamp hides most of that."""
+    return is_little_aside(card, quad) or motion.changed_in(motion.part(card.quad) & ~motion.mask(quad, 1.0)) >= TOUCHES
+
+
 def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     """Whether the card is what lies here now: a little aside this place shows what its own did; else that shows what it hid."""
     is_little = is_little_aside(card, quad)

@@ -13,7 +13,7 @@ from itertools import compress
 import numpy as np
 
 from vision.arrays import Floats, Part, Quad
-from vision.faces import is_card, is_put_together
+from vision.faces import UNKNOWN, is_card, is_put_together
 from vision.geometry import away, distance, overlap, width_of
 from vision.models import folder
 from vision.picture.reading import CERTAIN
@@ -126,11 +126,16 @@ class Weighing:
             let_go=track.let_go,
             came=track.came is not None,
             spent=belief.confidence if self.is_spent(belief.label) else 0.0,
-            lent=0.0 if is_card(self.name(track)) else belief.chance_of_pieces(touched),
+            lent=0.0 if is_card(self._read(track)) else belief.chance_of_pieces(touched),
         )
 
     def name(self, track: Track) -> str:
-        """Its name where that is certain, else `??`.
+        """Its name where that is certain, else `??`; so is one whose every card is known, for one of them was misread."""
+        read = self._read(track)
+        return UNKNOWN if self.is_spent(read) else read
+
+    def _read(self, track: Track) -> str:
+        """What it certainly reads as, else `??`.
 
         It is beyond doubt where a named card lies in that place, which may be what was read, or corners that may have lent it.
         """

@@ -6,14 +6,18 @@ from vision.arrays import normalised
 from vision.faces import FACES, UNKNOWN, is_card, is_put_together
 from vision.geometry import overlap
 from vision.picture.identifier import Belief
+from vision.picture.reading import CERTAIN
 from vision.scene.cards import BEYOND_DOUBT, FRAMES, LATE, MOSTLY, WHOLE, LyingCard, is_covered, touches
 
 
 def name_late(lying: Sequence[LyingCard], pack: frozenset[str], is_spent: Callable[[str], bool]) -> list[LyingCard]:
-    """The cards that have become clear; each bears its name from now on. Of what lay there from the start nobody asks."""
+    """The cards that have become clear; each bears its name from now on. Of what lay there from the start nobody asks.
+
+    Of two that surely have one name, of which the pack has one card, what lies elsewhere does not tell which was misread.
+    """
     named = []
     for card in lying:
-        if card.label != UNKNOWN or card.number is None:
+        if card.label != UNKNOWN or card.number is None or is_spent(card.belief.certain(CERTAIN)):
             continue
         below = (other for other in lying if other is not card and other.since <= card.since)
         under = [other for other in below if touches(other.quad, card.quad)]

@@ -31,6 +31,7 @@ from vision.scene.cards import (
     is_covered,
     is_in_place,
     is_little_aside,
+    may_have_left,
     shows,
     touches,
     was_pushed,
@@ -153,14 +154,15 @@ class Scene:
     def _is_elsewhere(self, frame: Frame, reading: CardReading) -> bool:
         """Whether it is a piece of a card that lies there, or one that was pushed: then it is not seen where it lay.
 
-        Where the pack has another card of that name it has left its place, too.
+        Where the pack has another card of that name its place shows something else; where not, that looks otherwise at least.
         """
         for card in reversed(self.lying):
             if card.label != reading.belief.label or not is_card(card.label):
                 continue
             is_piece = reading.visible < WHOLE and touches(card.quad, reading.quad)
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
-            is_the_one = reading.label == card.label and self._is_spent(card.label)
+            is_spent = reading.label == card.label and self._is_spent(card.label)
+            is_the_one = is_spent and may_have_left(card, reading.quad, self.motion)
             if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, self.motion))):
                 self._see(card, reading, frame)
                 return True
@@ -210,7 +212,7 @@ class Scene:
         if label not in (UNKNOWN, NONE):
             is_half_a_back = label == BACK and track.visible < 1
             waits = is_half_a_back or track.waits_for_lower(self.tracks)
-            return nats >= LEAD and not unseen and not waits and not self._is_spent(label)
+            return nats >= LEAD and not unseen and not waits
         shows_still = unseen >= FRAMES and weighing.motion.changed_in(weighing.undecided_part(track)) >= SOME
         has_waited = shows_still if unseen else track.still >= PATIENCE
         may_be_a_hand = weighing.hand.is_here and not track.let_go
