@@ -480,18 +480,18 @@ def test_an_index_read_in_the_outline_of_another_card_does_not_push_its_own_ther
 def test_a_second_card_of_the_same_name_is_a_play_where_the_pack_has_two(is_covered: bool) -> None:
     table = DrawnTable()
     table.scene.in_play = InPlay(copies=2)
-    table.lay("AS", at(150, 150))
+    assert told(table.lay("AS", at(150, 150))) == [("card_played", "AS")]
     if is_covered:
-        table.lay("KD", at(152, 152))
+        assert told(table.lay("KD", at(152, 152))) == [("card_played", "KD")]
     assert told(table.lay("AS", at(360, 250), frames=12)) == [("card_played", "AS")]
 
 
 @pytest.mark.parametrize("is_covered", [False, True])
 def test_where_the_pack_has_one_a_second_one_is_asked_about_and_not_named_by_what_lies_elsewhere(is_covered: bool) -> None:
     table = DrawnTable()
-    table.lay("AS", at(150, 150))
+    assert told(table.lay("AS", at(150, 150))) == [("card_played", "AS")]
     if is_covered:
-        table.lay("KD", at(152, 152))
+        assert told(table.lay("KD", at(152, 152))) == [("card_played", "KD")]
     (asked,) = table.lay("AS", at(360, 250), frames=20)
     assert (asked.label, asked.alternatives[0][0]) == (UNKNOWN, "AS")
 

@@ -185,7 +185,12 @@ def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
 
 def may_have_left(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     """Whether the card may be what lies here now: a little aside, or its place looks otherwise; a dim lamp hides most of that."""
-    return is_little_aside(card, quad) or motion.changed_in(motion.part(card.quad) & ~motion.mask(quad, 1.0)) >= TOUCHES
+    return is_little_aside(card, quad) or motion.changed_in(_left_part(card, quad, motion)) >= TOUCHES
+
+
+def _left_part(card: LyingCard, quad: Quad, motion: Motion) -> Part:
+    """What of the card's place is left where it lies in the outline now."""
+    return motion.beside([quad], motion.part(card.quad), 1.0)
 
 
 def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
@@ -193,7 +198,7 @@ def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
     is_little = is_little_aside(card, quad)
     if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
         return True
-    part = motion.part(card.quad) & ~motion.mask(quad, 1.0)
+    part = _left_part(card, quad, motion)
     changed = motion.changed_in(part)
     # The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
     return changed >= SOME and (is_little or motion.novel_in(part) < MOSTLY * changed)

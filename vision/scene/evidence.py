@@ -169,9 +169,7 @@ class Weighing:
 
     def _beside(self, cards: Sequence[Quad], part: Part) -> Part:
         """What of a part shows beside cards; all of it where that is hardly any."""
-        shows = part.copy()
-        for quad in cards:
-            shows &= ~self.motion.mask(quad, 1.1)
+        shows = self.motion.beside(cards, part)
         return shows if np.count_nonzero(shows) >= TOUCHES * np.count_nonzero(part) else part
 
 

@@ -79,8 +79,7 @@ class Motion:
                 del self._earlier[1]
             self._earlier.append(self._quiet.copy())
             part = self.mask(quad, 1.1)
-        for other in but:
-            part &= ~self.mask(other, 1.1)
+        part = self.beside(but, part)
         self._quiet[part] = np.clip(self._now[part] / self._light, 0, 255)
         for before in self._before:
             before[part] = 0
@@ -154,9 +153,7 @@ class Motion:
 
         It is compared everywhere but at some outlines.
         """
-        table = ~self.nowhere()
-        for quad in but:
-            table &= ~self.mask(quad, 1.3)
+        table = self.beside(but, ~self.nowhere(), 1.3)
         # A shifted picture is smoothed by that, and grain alone would make it fit better: both are.
         now, quiet = (np.asarray(cv2.GaussianBlur(picture, (5, 5), 0), np.uint8) for picture in (self._now, self._quiet))
         errors = [cv2.absdiff(now, cv2.convertScaleAbs(q, alpha=self._light)) for q in (self._shifted(quiet, shift), quiet)]
@@ -204,6 +201,13 @@ class Motion:
     def part(self, quad: Quad) -> Part:
         """What lies inside the outline in the reduced picture, its very rim left out."""
         return self.mask(quad, 0.95)
+
+    def beside(self, quads: Sequence[Quad], part: Part, grow: float = 1.1) -> Part:
+        """What of a part of the reduced picture lies in none of the outlines, grown by a factor."""
+        rest = part.copy()
+        for quad in quads:
+            rest &= ~self.mask(quad, grow)
+        return rest
 
     def mask(self, quad: Quad, grow: float) -> Part:
         """What lies inside the outline, grown by a factor, in the reduced picture."""

@@ -148,8 +148,8 @@ class Scene:
             return True
         is_another = is_card(reading.label) and reading.visible >= MOSTLY
         # What shows whole is no chance find, so that a smaller change tells it from the card: two of one colour look much alike.
-        is_new = self.motion.changed_share(card.quad) > (SOME if reading.visible >= WHOLE else MOSTLY)
-        return not is_another and not is_new
+        unchanged = SOME if reading.visible >= WHOLE else MOSTLY
+        return not is_another and self.motion.changed_share(card.quad) <= unchanged
 
     def _is_elsewhere(self, frame: Frame, reading: CardReading) -> bool:
         """Whether it is a piece of a card that lies there, or one that was pushed: then it is not seen where it lay.
@@ -161,8 +161,8 @@ class Scene:
                 continue
             is_piece = reading.visible < WHOLE and touches(card.quad, reading.quad)
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
-            is_spent = reading.label == card.label and self._is_spent(card.label)
-            is_the_one = is_spent and may_have_left(card, reading.quad, self.motion)
+            is_the_last = reading.label == card.label and self._is_spent(card.label)
+            is_the_one = is_the_last and may_have_left(card, reading.quad, self.motion)
             if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, self.motion))):
                 self._see(card, reading, frame)
                 return True
