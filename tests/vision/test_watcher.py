@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import NOBODY_KNOWS, WIDTH, DrawnTable, at, belief, sure, told
-from vision.arrays import Image, Quad
+from vision.arrays import Floats, Image, Quad
 from vision.camera.health import CameraTrouble
 from vision.camera.sight import LOST_AFTER
 from vision.geometry import moved, resized
+from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
 from vision.picture.reader import Reader
 from vision.picture.reading import CardReading
@@ -19,6 +20,14 @@ from vision.scene.tracks import PATIENCE
 from vision.scene.watcher import Watcher
 from vision.setup.calibration import Calibration
 from vision.sighting import Frame, Sighting
+
+LIGHT = 120
+"""Between the cloth of a drawn table and its cards."""
+
+
+def moved_to(quad: Quad, middle: Floats) -> Quad:
+    """The outline with its middle there."""
+    return np.asarray(quad - quad.mean(axis=0) + middle, np.float32)
 
 
 @dataclass
@@ -28,20 +37,26 @@ class PerfectReader:
     table: DrawnTable
     looks: int = 0
     alone: tuple[FoundCard, ...] = ()
+    alone_is: Belief = NOBODY_KNOWS
     finder: SimpleNamespace = field(init=False)
     identifier: SimpleNamespace = field(
         default_factory=lambda: SimpleNamespace(choose_deck_again=lambda: None, expect=lambda _: None)
     )
 
     def __post_init__(self) -> None:
-        self.finder = SimpleNamespace(find=lambda *_: list(self.alone))
+        self.finder = SimpleNamespace(find_closely=self.find_closely)
+
+    def find_closely(self, picture: Image, *_: float) -> list[FoundCard]:
+        """What stands alone, around the middle of what is light."""
+        light = np.argwhere(picture[..., 0] > LIGHT)[:, ::-1]
+        return [replace(card, quad=moved_to(card.quad, light.mean(axis=0))) for card in self.alone]
 
     def read_outlines(self, *_asked: object, **_told: object) -> list[CardReading]:
         self.looks += 1
         return self.table.readings()
 
     def read_at(self, _picture: Image, quad: Quad) -> CardReading:
-        return CardReading(quad, NOBODY_KNOWS, 1.0, (True,) * 4)
+        return CardReading(quad, self.alone_is, 1.0, (True,) * 4)
 
 
 def watched(watcher: Watcher, table: DrawnTable, first: int, frames: int) -> list[Sighting]:
@@ -140,6 +155,16 @@ def test_a_card_that_is_found_only_where_the_known_ones_are_painted_over_is_aske
     table.cards.append((at(175, 180), NOBODY_KNOWS))
     table.smudged, reader.alone = (1,), (FoundCard(resized(at(175, 180), wide), seen),)
     assert told(watched(watcher, table, 15, 12)) == said
+
+
+def test_a_pushed_card_that_is_found_otherwise_where_it_stands_alone_is_one_card() -> None:
+    table, reader, watcher = at_a_bare_table()
+    table.cards = [(at(380, 100), sure("KD")), (at(150, 150), sure("AH"))]
+    watched(watcher, table, 5, 10)
+    askew = at(250, 180) + np.array([[0, 0], [0, 0], [0, 0], [-0.26 * WIDTH, 0]], np.float32)
+    table.cards[1] = (askew, sure("AH"))
+    reader.alone, reader.alone_is = (FoundCard(at(250, 180), (0.9, 0.9, 0.9, 0.9)),), sure("AH")
+    assert told(watched(watcher, table, 15, 20)) == []
 
 
 def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:

@@ -9,6 +9,7 @@ from vision.arrays import Image, Quad
 from vision.camera.sight import Sight
 from vision.faces import ASPECT, is_card
 from vision.geometry import distance, scale_of, size_of, width_of
+from vision.picture.each_once import once_each
 from vision.picture.identifier import Belief
 from vision.picture.reader import Care, Reader
 from vision.picture.reading import CardReading
@@ -223,20 +224,21 @@ class Watcher:
         )
         if not is_moving:
             alone = [] if self._still else self._read_alone(frame.picture, readings)
-            readings = [*readings, *alone]
+            readings = once_each([*alone, *readings], self.in_play.copies)
             self._still.append(readings)
         return readings
 
     def _read_alone(self, picture: Image, readings: list[CardReading]) -> list[CardReading]:
-        """Cards that are found only where all that is predicted is painted over: smudged ones on a heap, mostly.
+        """Cards that are found only where all that is predicted is painted over: smudged on a heap, or full of scrolls.
 
         Parts of what was pushed, and a lamp's reflection, have corners there as well, but hardly four of a card's size and shape.
         """
         changed, left, width = self._motion.changed_box(), self._motion.left_of(picture), self.card_width
         if changed is None or left is None or width is None:
             return []
-        found = self.reader.finder.find(left, width, Region.around([changed], AROUND * width, picture), self._aspect)
-        like = [card.quad for card in found if card.visible == 1 and _is_like_a_card(card.quad, width)]
+        region = Region.around([changed], AROUND * width, picture)
+        found = self.reader.finder.find_closely(region.of(left), width, self._aspect)
+        like = [region.in_picture(card.quad) for card in found if card.visible == 1 and _is_like_a_card(card.quad, width)]
         known = [reading.quad for reading in readings if reading.visible == 1]
         return [self.reader.read_at(picture, quad) for quad in like if all(distance(quad, other) >= PLACE for other in known)]
 
