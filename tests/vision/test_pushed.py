@@ -27,7 +27,7 @@ def test_a_card_was_pushed_away_where_its_place_shows_what_was_there_before(show
     picture[80:220, 100:200] = shows
     motion.look(picture)
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    assert was_pushed(unread, at(x, 150), motion) is is_pushed
+    assert was_pushed(unread, at(x, 150), [unread], motion) is is_pushed
 
 
 @pytest.mark.parametrize("is_pushed", [True, False], ids=["its picture moved with it", "another picture"])
@@ -42,7 +42,40 @@ def test_on_a_cloth_as_light_as_cards_one_was_pushed_where_it_shows_the_same_a_l
         if x == 150:
             motion.settle(at(x, 150))
     unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
-    assert was_pushed(unread, at(165, 150), motion) is is_pushed
+    assert was_pushed(unread, at(165, 150), [unread], motion) is is_pushed
+
+
+@pytest.mark.parametrize("stays", [False, True], ids=["it is gone from there", "it is there still"])
+def test_one_that_looks_the_same_farther_aside_was_pushed_where_its_place_looks_otherwise(stays: bool) -> None:
+    motion = Motion()
+    for places in ((), (150,), (150, 180) if stays else (180,)):
+        picture = np.full((360, 480, 3), 200, np.uint8)
+        for x in places:
+            picture[130:170, x - 10 : x + 10] = 50
+        motion.look(picture)
+        if places == (150,):
+            motion.settle(at(150, 150))
+    unread = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
+    assert was_pushed(unread, at(180, 150), [unread], motion) is not stays
+
+
+def test_of_a_pushed_card_that_another_was_laid_on_the_rest_tells() -> None:
+    blot, face = (
+        np.random.default_rng(seed).integers(0, 255, (14, 10, 1), np.uint8).repeat(6, 0).repeat(6, 1) for seed in (1, 2)
+    )
+    motion, cloth = Motion(), np.full((360, 480, 3), 200, np.uint8)
+    for x in (None, 150, 160):
+        picture = cloth.copy()
+        if x is not None:
+            picture[120:180, x - 18 : x + 18] = blot[:60, :36]
+        if x == 160:
+            picture[108:192, 155:215] = face
+        motion.look(picture)
+        if x == 150:
+            motion.settle(at(x, 150))
+    motion.settle(at(185, 150))
+    unread, upper = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS), LyingCard(2, at(185, 150), "KS", sure("KS"))
+    assert [was_pushed(unread, at(160, 150), lying, motion) for lying in ([unread], [unread, upper])] == [False, True]
 
 
 @pytest.mark.parametrize(("hand", "unsettled"), [(NEAR, True), (AWAY, False)])

@@ -154,7 +154,11 @@ def is_in_place(card: LyingCard, quad: Quad, label: str) -> bool:
 
 def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTLY) -> bool:
     """Whether a later card lies on more than this share of it."""
-    return any(overlap(card.quad, other.quad) > share for other in lying[lying.index(card) + 1 :])
+    return any(overlap(card.quad, other.quad) > share for other in _laid_since(card, lying))
+
+
+def _laid_since(card: LyingCard, lying: Sequence[LyingCard]) -> Sequence[LyingCard]:
+    return lying[lying.index(card) + 1 :]
 
 
 def corners_that_show(lying: Sequence[LyingCard]) -> list[Floats]:
@@ -193,13 +197,16 @@ def _left_part(card: LyingCard, quad: Quad, motion: Motion) -> Part:
     return motion.beside([quad], motion.part(card.quad), 1.0)
 
 
-def was_pushed(card: LyingCard, quad: Quad, motion: Motion) -> bool:
-    """Whether the card is what lies here now: a little aside this place shows what its own did; else that shows what it hid."""
-    is_little = is_little_aside(card, quad)
-    if is_little and motion.changed_by_a_push(card.quad, quad) < SOME:
-        return True
-    part = _left_part(card, quad, motion)
+def was_pushed(card: LyingCard, quad: Quad, lying: Sequence[LyingCard], motion: Motion) -> bool:
+    """Whether the card is what lies here now: a little aside, or where its place changed, it looks as before.
+
+    Else that place shows what it hid. What was laid since tells nothing of how it looks.
+    """
+    is_little, part = is_little_aside(card, quad), _left_part(card, quad, motion)
     changed = motion.changed_in(part)
+    is_alike = motion.changed_by_a_push(card.quad, quad, [other.quad for other in _laid_since(card, lying)]) < SOME
+    if is_alike and (is_little or changed >= TOUCHES):
+        return True
     # The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
     return changed >= SOME and (is_little or motion.novel_in(part) < MOSTLY * changed)
 

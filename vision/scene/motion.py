@@ -125,12 +125,15 @@ class Motion:
         rest = cv2.resize(cv2.dilate(opened, np.ones((5, 5), np.uint8)), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         return np.where(rest[:, :, None] > 0, picture, np.uint8(CLOTH))
 
-    def changed_by_a_push(self, before: Quad, now: Quad) -> float:
-        """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before."""
-        shift = similarity(named_like(before, now), now, 0.06 * size_of(before), 0)
-        if shift is None:
+    def changed_by_a_push(self, before: Quad, now: Quad, but: Sequence[Quad] = ()) -> float:
+        """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before.
+
+        It is compared everywhere but at some outlines; 1 where that is nowhere.
+        """
+        shift, shown = similarity(named_like(before, now), now, 0.06 * size_of(before), 0), self.beside(but, self.part(now))
+        if shift is None or not shown.any():
             return 1.0
-        return _share(_changed(self._now, self._shifted(self._quiet, shift), self._light), self.part(now))
+        return _share(_changed(self._now, self._shifted(self._quiet, shift), self._light), shown)
 
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""

@@ -163,7 +163,7 @@ class Scene:
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_last = reading.label == card.label and self._is_spent(card.label)
             is_the_one = is_the_last and may_have_left(card, reading.quad, self.motion)
-            if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, self.motion))):
+            if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, self.lying, self.motion))):
                 self._see(card, reading, frame)
                 return True
         return False
@@ -280,7 +280,9 @@ class Scene:
         names = (label,) if is_card(label) else track.likely
         unsure = (c for c in self.lying if c.label == UNKNOWN and (not names or any(name in c.likely for name in names)))
         near = (card for card in unsure if all(touches(card.quad, quad) for quad in ways))
-        return next((c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, self.motion)), None)
+        return next(
+            (c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, self.lying, self.motion)), None
+        )
 
     def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
         """The face-down card in whose place this face now shows; one that others lie on is not turned up there."""
