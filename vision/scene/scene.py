@@ -280,9 +280,8 @@ class Scene:
         names = (label,) if is_card(label) else track.likely
         unsure = (c for c in self.lying if c.label == UNKNOWN and (not names or any(name in c.likely for name in names)))
         near = (card for card in unsure if all(touches(card.quad, quad) for quad in ways))
-        return next(
-            (c for c in near if not is_covered(c, self.lying) and was_pushed(c, track.quad, self.lying, self.motion)), None
-        )
+        in_view = (card for card in near if not is_covered(card, self.lying))
+        return next((card for card in in_view if was_pushed(card, track.quad, self.lying, self.motion)), None)
 
     def _hidden_under(self, quad: Quad, label: str) -> LyingCard | None:
         """The face-down card in whose place this face now shows; one that others lie on is not turned up there."""
