@@ -204,9 +204,10 @@ def was_pushed(card: LyingCard, quad: Quad, lying: Sequence[LyingCard], motion: 
     """
     is_little, part = is_little_aside(card, quad), _left_part(card, quad, motion)
     changed = motion.changed_in(part)
-    is_alike = motion.changed_by_a_push(card.quad, quad, [other.quad for other in _laid_since(card, lying)]) < SOME
-    if is_alike and (is_little or changed >= TOUCHES):
-        return True
+    if is_little or changed >= TOUCHES:
+        since = [other.quad for other in _laid_since(card, lying)]
+        if motion.changed_by_a_push(card.quad, quad, since) < SOME:
+            return True
     # The strip that a little push uncovers may look like nothing before: the card throws its shadow there.
     return changed >= SOME and (is_little or motion.novel_in(part) < MOSTLY * changed)
 

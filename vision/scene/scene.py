@@ -162,11 +162,15 @@ class Scene:
             is_piece = reading.visible < WHOLE and touches(card.quad, reading.quad)
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_last = reading.label == card.label and self._is_spent(card.label)
-            is_the_one = is_the_last and may_have_left(card, reading.quad, self.motion)
-            if is_piece or (may_be_pushed and (is_the_one or was_pushed(card, reading.quad, self.lying, self.motion))):
+            if is_piece or (may_be_pushed and self._has_moved(card, reading.quad, is_the_last)):
                 self._see(card, reading, frame)
                 return True
         return False
+
+    def _has_moved(self, card: LyingCard, quad: Quad, is_the_last: bool) -> bool:
+        """Whether the card is what lies here now; of the last of its name less is asked."""
+        has_left = is_the_last and may_have_left(card, quad, self.motion)
+        return has_left or was_pushed(card, quad, self.lying, self.motion)
 
     def _is_spent(self, label: str) -> bool:
         """Whether every card of that name that the pack has lies there."""

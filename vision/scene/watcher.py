@@ -223,8 +223,8 @@ class Watcher:
             frame.picture, self.card_width, self._known, care, region, self._aspect, self.in_play.copies, self.scene.explains
         )
         if not is_moving:
-            alone = [] if self._still else self._read_alone(frame.picture, readings)
-            readings = once_each([*alone, *readings], self.in_play.copies)
+            if not self._still:
+                readings = once_each([*self._read_alone(frame.picture, readings), *readings], self.in_play.copies)
             self._still.append(readings)
         return readings
 
