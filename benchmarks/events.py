@@ -26,6 +26,7 @@ from vision.faces import FACES
 from vision.scene import evidence, scene, tracks
 from vision.scene.cards import Hand
 from vision.scene.evidence import Weighing
+from vision.scene.motion import Motion
 from vision.scene.scene import Scene
 from vision.scene.tracks import Track
 from vision.scene.watcher import Watcher
@@ -36,27 +37,16 @@ Left = tuple[Any, str, Any]
 
 NOTHING = "nothing"
 
-
-def _least(track: Track, share: float, *_: object) -> None:
-    track.changed = min(track.changed, share)
-
-
-def _all_but(term: str) -> Left:
-    """The weighing as it is, but that this term says nothing."""
-    return scene, "terms", lambda seen: {name: nats for name, nats in evidence.terms(seen).items() if name != term}
-
-
 LEFT_OUT: dict[str, Left] = {
     "the camera was knocked": (scene, "camera_shift", lambda *_: None),
     "a card lies elsewhere now": (Scene, "_is_elsewhere", lambda *_: False),
     "an unread card was pushed": (Scene, "_asked_about", lambda *_: None),
-    "pushed only where the picture shows it": (scene, "shows", lambda *_: True),
     "a corner that a known card explains": (Scene, "explains", lambda *_: False),
     "corners that others hide explain nothing": (evidence, "corners_that_show", lambda lying: [card.quad for card in lying]),
+    "what is familiar": (Motion, "familiar", lambda *_: 0.0),
     "a card was covered": (Scene, "_covered_by", lambda *_: []),
     "two cards in one movement": (Track, "waits_for_lower", lambda *_: False),
     "what shows beside a card on it": (Weighing, "undecided_part", lambda weighing, track: weighing.motion.part(track.quad)),
-    "a card has only now come": (Track, "note_change", _least),
     "looks at a card on its way": (Track, "_take_note_of_its_way", lambda *_: None),
     "many looks tell more": (tracks, "power_of_many", lambda _: 1.0),
     "another hand does not hold it": (Hand, "may_hold", lambda hand, _: hand.is_here),
@@ -64,9 +54,8 @@ LEFT_OUT: dict[str, Left] = {
     "a card that stands alone": (Watcher, "_read_alone", lambda *_: []),
     "a name that comes late": (scene, "name_late", lambda *_: []),
     "cards were taken": (Scene, "_find_gone", lambda *_: []),
-    **{f"the term {term}": _all_but(term) for term in ("hand", "let_go", "shared", "lent")},
 }
-"""What may happen between two looks, what holds of it, and the terms that the log loss hardly tells."""
+"""What may happen between two looks, and what holds of it."""
 
 FRENCH = (
     400185,

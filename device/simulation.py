@@ -172,6 +172,11 @@ class RenderedTable:
         return not self._pile
 
     @property
+    def places(self) -> dict[str, Quad]:
+        """Outline of each card that lies on it, as the camera sees it."""
+        return {card.label: perspective_of(card.quad, self._view) for card in self._pile}
+
+    @property
     def newest(self) -> Quad | None:
         """Outline of the card that was laid last, as the camera sees it."""
         return perspective_of(self._pile[-1].quad, self._view) if self._pile else None

@@ -79,7 +79,9 @@ class DrawnTable:
             mask = np.zeros((360, 480), np.uint8)
             cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
             if self.white:
-                mask[np.arange(360) // 10 % 6 > 0] = 0
+                picture[mask > 0] = 90
+                shows = np.random.default_rng(place).random((36, 48)) < 1 / 6
+                mask[~shows.repeat(10, 0).repeat(10, 1)] = 0
             picture[mask > 0] = np.roll(noise, shift, axis=1)[mask > 0][:, None]
         seen = cv2.warpAffine(picture, self.view, (480, 360), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(seen, np.uint8)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Image
 from vision.geometry import UNIT
 from vision.scene.motion import CLOTH, EARLIER, LOOK_BACK, Motion
 
@@ -71,3 +72,32 @@ def test_what_is_not_predicted_stands_alone_on_a_dark_cloth() -> None:
     assert (alone[:, :165] == CLOTH).all()
     motion.settle((UNIT * [120, 168] + [180, 90]).astype(np.float32))
     assert motion.left_of(laid) is None
+
+
+def test_what_was_pushed_a_little_or_stands_in_other_light_is_familiar_and_what_was_laid_on_it_is_not() -> None:
+    rng = np.random.default_rng(0)
+    bare, card, other = (rng.integers(60, 200, (height, width, 1), np.uint8) for height, width in ((36, 48), (17, 12), (17, 12)))
+    bare, card, other = (picture.repeat(10, 0).repeat(10, 1).repeat(3, 2) for picture in (bare, card, other))
+    lay, place = (UNIT * [120, 170] + [180, 90]).astype(np.float32), (UNIT * [120, 170] + [200, 100]).astype(np.float32)
+
+    def shows(picture: Image, x: int, y: int) -> Image:
+        laid = bare.copy()
+        laid[y : y + 170, x : x + 120] = picture
+        return laid
+
+    motion = Motion()
+    motion.look(shows(card, 180, 90))
+    motion.look(shows(card, 200, 100))
+    assert motion.changed_share(place) > 0.5
+    assert motion.familiar(motion.part(place), 34) > 0.9
+    assert motion.familiar(motion.part(place), 5) < 0.6
+    motion.look((shows(card, 180, 90) * 0.7).astype(np.uint8))
+    assert motion.familiar(motion.part(lay), 34) > 0.9
+    motion.look(shows(other, 180, 90))
+    assert motion.familiar(motion.part(lay), 34) < 0.6
+
+
+def test_a_place_of_one_grey_is_not_familiar() -> None:
+    motion = Motion()
+    motion.look(np.full((360, 480, 3), 90, np.uint8))
+    assert motion.familiar(motion.part((UNIT * [120, 168] + [180, 90]).astype(np.float32)), 34) == 0

@@ -7,7 +7,7 @@ from tests.vision.drawn import AWAY, NEAR, NOBODY_KNOWS, DrawnTable, at, sure, t
 from vision.arrays import Quad
 from vision.faces import NONE, UNKNOWN
 from vision.picture.reading import CardReading
-from vision.scene.cards import Hand, LyingCard, is_in_place, shows, was_pushed
+from vision.scene.cards import Hand, LyingCard, is_in_place, was_pushed
 from vision.scene.motion import Motion
 
 
@@ -90,22 +90,8 @@ def test_of_a_card_that_was_laid_under_a_hand_it_is_not_known_how_it_looks(hand:
 def test_what_nobody_can_read_does_not_walk_with_outlines_that_are_askew(seen: Quad, lies: Quad) -> None:
     card = LyingCard(1, at(150, 150), UNKNOWN, NOBODY_KNOWS)
     assert is_in_place(card, seen, NONE)
-    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5, True)
+    card.see(CardReading(seen, NOBODY_KNOWS, 1.0, (True, True, True, True)), 5)
     assert card.quad == pytest.approx(lies)
-
-
-@pytest.mark.parametrize(("what", "is_it"), [("itself", True), ("a smudge", False)])
-def test_a_card_lies_in_an_outline_with_its_name_only_where_its_picture_does(what: str, is_it: bool) -> None:
-    table = DrawnTable()
-    table.lay("KS", at(150, 150), 8)
-    (card,) = table.scene.lying
-    aside = at(157, 154)
-    picture = table.picture()
-    moved = np.roll(picture, (4, 7), axis=(0, 1)) if what == "itself" else np.where(picture > 100, 255 - picture + 100, picture)
-    table.motion.look(moved.astype(np.uint8))
-    assert shows(card, aside, table.motion) is is_it
-    card.see(CardReading(aside, sure("KS"), 0.75, (True, True, True, False)), 9, shows(card, aside, table.motion))
-    np.testing.assert_allclose(card.quad, aside if is_it else at(150, 150))
 
 
 def test_a_card_whose_suit_another_was_pushed_over_is_no_new_one() -> None:

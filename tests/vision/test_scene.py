@@ -7,16 +7,19 @@ import pytest
 
 from tests.vision.drawn import NEAR, NOBODY_KNOWS, DrawnTable, at, belief, sure, told
 from vision.arrays import Quad
-from vision.faces import BACK, UNKNOWN
+from vision.faces import BACK, NONE, UNKNOWN
 from vision.geometry import moved, overlap
+from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
 from vision.picture.reading import CardReading
-from vision.scene import scene
 from vision.scene.cards import LyingCard
-from vision.scene.evidence import ASK, LEAD
+from vision.scene.evidence import LEAD
 from vision.scene.in_play import InPlay
 from vision.scene.tracks import Track
 from vision.sighting import Frame, SightingKind
+
+IN_DOUBT = belief((NONE, 0.6), ("9S", 0.4))
+"""Of what may be no card at all."""
 
 
 def test_a_card_that_comes_to_rest_is_one_play() -> None:
@@ -264,11 +267,11 @@ def test_a_card_that_is_covered_while_a_hand_is_over_it_is_asked_about_though_it
     assert told(table.see(4, NEAR)) == said
 
 
-def test_what_hardly_leads_is_not_asked_about_because_it_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "ASK", 20.0)
-    table = DrawnTable()
-    table.cards.append((at(200, 150), belief(("7H", 0.7), ("7S", 0.3))))
+def test_what_does_not_lead_is_not_asked_about_because_it_is_covered() -> None:
+    table = DrawnTable(found=0.25, flush=(0,))
+    table.cards.append((at(200, 150), IN_DOUBT))
     table.see(10)
+    assert table.scene.tracks[0].nats < LEAD
     assert told(table.lay("8D", at(215, 160, 0.2))) == [("card_played", "8D")]
 
 
@@ -285,9 +288,7 @@ def test_something_put_down_at_the_edge_is_no_hand_for_ever() -> None:
     assert seen[-1] is None
 
 
-@pytest.mark.parametrize(
-    ("chance", "found", "label"), [(0.985, 0.5, "7H"), (0.7, 0.5, UNKNOWN), (0.985, 0.25, "7H"), (0.95, 0.25, UNKNOWN)]
-)
+@pytest.mark.parametrize(("chance", "found", "label"), [(0.985, 0.5, "7H"), (0.7, 0.5, UNKNOWN), (0.985, 0.25, "7H")])
 def test_a_card_that_lies_flush_with_others_is_a_play_however_little_is_found_of_it(
     chance: float, found: float, label: str
 ) -> None:
@@ -348,7 +349,7 @@ def test_a_named_card_that_is_pushed_and_reads_less_surely_there_is_no_new_one()
 def test_a_card_does_not_lie_in_an_outline_that_spans_it_and_another(by: tuple[float, float], is_pushed: bool) -> None:
     card, found = LyingCard(1, at(150, 150), "7H", sure("7H")), at(0, 0) * by + (180, 150)
     for frame, quad in enumerate((at(150, 150), found)):
-        card.see(CardReading(quad.astype(np.float32), sure("7H"), 1.0, (True, True, True, True)), frame, True)
+        card.see(CardReading(quad.astype(np.float32), sure("7H"), 1.0, (True, True, True, True)), frame)
     assert card.plain == is_pushed
     np.testing.assert_allclose(card.quad, found if is_pushed else at(150, 150), atol=1e-4)
 
@@ -357,25 +358,25 @@ def test_two_looks_at_what_comes_over_a_card_do_not_hide_that_it_led() -> None:
     track = Track(at(200, 150), 0, 0, at(200, 150), [NOBODY_KNOWS], 1.0, still=1)
     for nats in (2.2, 2.2, 2.2, 0.4, -1.5):
         track.note_nats(nats, 0)
-    assert track.nats >= ASK
+    assert track.nats >= LEAD
     for nats in (-9.0, -9.0):
         track.note_nats(nats, 0)
     assert track.nats < LEAD
 
 
 @pytest.mark.parametrize(
-    ("nats", "visible", "said"),
-    [(-1.3, 1.0, []), (2.0, 0.25, []), (2.0, 1.0, [("card_played", UNKNOWN)])],
+    ("nats", "visible", "reads", "said"),
+    [(-1.3, 1.0, NOBODY_KNOWS, []), (2.0, 0.25, IN_DOUBT, []), (2.0, 1.0, NOBODY_KNOWS, [("card_played", UNKNOWN)])],
     ids=["hardly a card when it was seen", "hardly one by what is known now", "a card"],
 )
 def test_what_shows_beside_a_told_card_is_asked_about_where_it_led_and_leads(
-    nats: float, visible: float, said: list[tuple[str, str]]
+    nats: float, visible: float, reads: Belief, said: list[tuple[str, str]]
 ) -> None:
     table = DrawnTable(smudged=(0,))
     table.cards += [(at(158, 160), NOBODY_KNOWS), (at(168, 170, 0.1), sure("QC"))]
     assert told(table.see(4)) == [("card_played", "QC")]
     under = at(158, 160)
-    table.scene.tracks = [Track(under, 1, 1, under[:1], [NOBODY_KNOWS], visible, still=1, let_go=True, weighed=deque([nats]))]
+    table.scene.tracks = [Track(under, 1, 1, under[:1], [reads], visible, still=1, let_go=True, weighed=deque([nats]))]
     assert told(table.see(2)) == said
 
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import onnxruntime
 
 from vision.arrays import Floats, Image, Quad, normalised
-from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card, is_put_together
+from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.models import model_path, session
 from vision.picture.last_layer import DeckChoice, LastLayer
@@ -58,10 +58,6 @@ class Belief:
         """How likely it is a card's face, whichever it may be."""
         return float(np.exp(self.logs[: len(FACES)]).sum())
 
-    def chance_of_pieces(self, cards: frozenset[str]) -> float:
-        """How likely it is a card of the rank of one of these and the suit of another: what pieces of both would read as."""
-        return float(np.exp(self.logs[_from_pieces(cards)]).sum())
-
     def certain(self, threshold: float) -> str:
         """The likeliest label, or `??` below the threshold."""
         return self.label if self.confidence >= threshold else UNKNOWN
@@ -86,12 +82,6 @@ class Belief:
 def _foreign(pack: frozenset[str]) -> npt.NDArray[np.bool_]:
     """Which labels are those of cards that the pack does not hold."""
     return np.array([is_card(label) and label not in pack for label in LABELS])
-
-
-@lru_cache(maxsize=256)
-def _from_pieces(cards: frozenset[str]) -> npt.NDArray[np.bool_]:
-    """Which labels pieces of these cards may read as."""
-    return np.array([is_put_together(label, cards) for label in LABELS])
 
 
 UNREAD = Belief(np.full(len(LABELS), -np.log(len(LABELS))))

@@ -90,8 +90,8 @@ class LyingCard:
         """Where the quiet table shows it: there it lies, or lay before it was pushed."""
         return self.quad if self.left is None else self.left
 
-    def see(self, reading: CardReading, frame: int, is_plain: bool) -> None:
-        """A look found it; where it `is_plain` to see, it lies where that says."""
+    def see(self, reading: CardReading, frame: int) -> None:
+        """A look found it; where it is plain to see, it lies where that says."""
         self.missed, self.seen = 0, frame
         is_it = reading.label == self.label
         if not is_card(self.label):
@@ -99,7 +99,7 @@ class LyingCard:
             is_it = are_unread(self, reading.belief.label) and distance(self.quad, reading.quad) < PLACE
         if self.label == UNKNOWN and reading.visible >= min(self.shown, WHOLE):
             self.shown, self.looks = max(self.shown, reading.visible), [*self.looks[1 - FRAMES :], reading.belief]
-        if is_it and is_plain and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
+        if is_it and reading.visible >= WHOLE and not (self.plain >= 0 and _spans_more(self.quad, reading.quad)):
             self.plain = frame
             self.push_to(reading.quad)
             self.whole = frame if reading.visible == 1 else self.whole
@@ -174,17 +174,6 @@ def corners_that_show(lying: Sequence[LyingCard]) -> list[Floats]:
 def is_little_aside(card: LyingCard, quad: Quad) -> bool:
     """Whether the outline is where the card lies, or no farther from there than a little push takes it."""
     return distance(card.quad, quad) < 2 * PLACE
-
-
-def shows(card: LyingCard, quad: Quad, motion: Motion) -> bool:
-    """Whether a card may lie in an outline a little aside: most of it looks as it did there, or as it did where the card lay.
-
-    Else another card lies there, of whose corners and an index of this one an outline was made. In a heap that was pushed far
-    all look otherwise.
-    """
-    if card.unsettled or not is_little_aside(card, quad):
-        return True
-    return motion.changed_share(quad) < MOSTLY or motion.changed_by_a_push(card.lay, quad) < MOSTLY
 
 
 def may_have_left(card: LyingCard, quad: Quad, motion: Motion) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.arrays import Floats, Part, Quad
 from vision.faces import UNKNOWN, is_card, is_put_together
-from vision.geometry import away, distance, overlap, width_of
+from vision.geometry import away, distance, width_of
 from vision.models import folder
 from vision.picture.reading import CERTAIN
 from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard, corners_that_show
@@ -31,14 +31,11 @@ class Evidence:
     """What is seen of one outline.
 
     `changed` is the share of it, 0..1, that is not what known cards predict: the least since it lies there, or the least of
-    late where that is more; `novel` the least share that differs from what showed there at one earlier time. `unexplained` are
-    corners seen where none of a known card shows, `corners` all that were seen. `face` is the log-odds that it shows a card's
-    face, `name` those of the likeliest answer, a card or none. `still` counts the frames since it came to rest, `size` is how
-    far the logarithm of its width is from a card's. `shared` is how much of its place, 0..1, it has in common with a known card
-    that shows as many corners or one less, at the most; `apart` how many widths off the nearest of these is. `spent` is how
-    likely its likeliest name is, where every card of that is known; `lent` how likely, while its name is in doubt, that has
-    rank and suit of known cards which it touches: their corners may be what was read. The others are yes or no: a hand is
-    about; it has lain there without one that may hold it; a card of its name was seen coming.
+    late where that is more; `novel` the least share that differs from what showed there at one earlier time. Both are less by
+    what is familiar: known cards that were pushed a little, or stand in other light. `unexplained` are corners seen where none
+    of a known card shows, `corners` all that were seen. `face` is the log-odds that it shows a card's face, `name` those of the
+    likeliest answer, a card or none. `size` is how far the logarithm of its width is from a card's; `spent` how likely the
+    likeliest name is, where every card of that is known.
     """
 
     changed: float
@@ -47,30 +44,20 @@ class Evidence:
     corners: float
     face: float
     name: float
-    still: float
     size: float
-    shared: float
-    apart: float
-    hand: float
-    let_go: float
-    came: float
     spent: float
-    lent: float
 
 
 STEPS: Mapping[str, tuple[float, ...]] = {
-    "changed": (0.03, 0.1, 0.22, 0.4, 0.5, 0.6, 0.8),
-    "novel": (0.03, 0.1, 0.22),
+    "changed": (0.03, 0.1, 0.2, 0.35),
+    "novel": (0.03, 0.1, 0.2),
     "unexplained": (1, 2),
     "corners": (2, 3, 4),
     "face": (3,),
-    "name": (5,),
-    "still": (2, 3, 6, 9),
-    "size": (0.06, 0.12, 0.25),
-    "shared": (0.5,),
-    "apart": (0.07, 0.14, 0.3, 0.6),
+    "name": (4, 6),
+    "size": (0.12, 0.25),
 }
-"""From which values on a term says more, or less; the others are yes or no, or the chance of a yes."""
+"""From which values on a term says more, or less; the other one is the chance of a yes."""
 
 
 @cache
@@ -105,47 +92,33 @@ class Weighing:
         """All that speaks for and against the outline, which takes note of how much of it has changed: once a frame, then."""
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
-        track.note_change(now, self.hand.side, self.frame.number)
-        belief, corners, width = track.belief, round(4 * track.visible), self._width(track)
-        # One corner less will do: the finder takes one of another card for one of this now and then.
-        is_known = [len(shows) >= corners - 1 for shows in self._showing]
-        shares = [overlap(card.quad, track.quad) for card in self.lying]
-        touched = frozenset(card.label for card, share in zip(self.lying, shares, strict=True) if share > TOUCHES)
+        track.changed = min(track.changed, now)
+        belief, width = track.belief, self._width(track)
+        # The square of a correlation is the share that it explains.
+        unfamiliar = 1 - self.motion.familiar(part, 2 * PLACE * width) ** 2
         return Evidence(
-            changed=max(track.changed, min(now, self.motion.changed_before(part))),
-            novel=self.motion.novel_in(part),
+            changed=unfamiliar * max(track.changed, min(now, self.motion.changed_before(part))),
+            novel=unfamiliar * self.motion.novel_in(part),
             unexplained=sum(far > PLACE * width for far in away(track.corners, self._showing)),
-            corners=corners,
+            corners=round(4 * track.visible),
             face=_log_odds(belief.chance_of_a_card),
             name=_log_odds(belief.confidence),
-            still=track.still,
             size=abs(float(np.log(width_of(track.quad) / width))),
-            shared=max(compress(shares, is_known), default=0.0),
-            apart=min((distance(card.quad, track.quad) for card in compress(self.lying, is_known)), default=np.inf),
-            hand=self.hand.is_here,
-            let_go=track.let_go,
-            came=track.came is not None,
             spent=belief.confidence if self.is_spent(belief.label) else 0.0,
-            lent=0.0 if is_card(self._read(track)) else belief.chance_of_pieces(touched),
         )
 
     def name(self, track: Track) -> str:
-        """Its name where that is certain, else `??`; so is one whose every card is known, for one of them was misread."""
-        read = self._read(track)
-        return UNKNOWN if self.is_spent(read) else read
-
-    def _read(self, track: Track) -> str:
-        """What it certainly reads as, else `??`.
+        """Its name where that is certain, else `??`; so is one whose every card is known, for one of them was misread.
 
         It is beyond doubt where a named card lies in that place, which may be what was read, or corners that may have lent it.
         """
         belief = track.belief
         name, near = belief.certain(CERTAIN), PLACE * self._width(track)
-        if not is_card(name):
-            return name
-        others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
-        is_another = any(is_card(card.label) and distance(card.quad, track.place) < PLACE for card in self.lying)
-        return belief.certain(BEYOND_DOUBT) if is_another or is_put_together(name, others) else name
+        if is_card(name):
+            others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
+            is_another = any(is_card(card.label) and distance(card.quad, track.place) < PLACE for card in self.lying)
+            name = belief.certain(BEYOND_DOUBT) if is_another or is_put_together(name, others) else name
+        return UNKNOWN if self.is_spent(name) else name
 
     @cached_property
     def _showing(self) -> list[Floats]:

@@ -135,6 +135,21 @@ class Motion:
             return 1.0
         return _share(_changed(self._now, self._shifted(self._quiet, shift), self._light), shown)
 
+    def familiar(self, part: Part, reach: float) -> float:
+        """How well what a part shows is what the quiet table shows there, or up to so many pixels (of the picture) aside.
+
+        It is their correlation, 0..1, at the best place, which no other light changes; 0 where that tells nothing.
+        """
+        x, y, width, height = cv2.boundingRect(part.view(np.uint8))
+        if not width:
+            return 0.0
+        box, far = (slice(y, y + height), slice(x, x + width)), round(reach * self._scale)
+        around = cv2.copyMakeBorder(self._quiet, far, far, far, far, cv2.BORDER_REPLICATE)
+        around = around[y : y + height + 2 * far, x : x + width + 2 * far]
+        found = cv2.matchTemplate(around, self._now[box], cv2.TM_CCOEFF_NORMED, mask=part[box].view(np.uint8))
+        # Where all is of one grey it is no number.
+        return float(np.max(found, where=np.isfinite(found), initial=0.0))
+
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""
         large = cv2.morphologyEx(self._changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))

@@ -32,7 +32,6 @@ from vision.scene.cards import (
     is_in_place,
     is_little_aside,
     may_have_left,
-    shows,
     touches,
     was_pushed,
 )
@@ -129,12 +128,8 @@ class Scene:
         here = (card for card in reversed(self.lying) if is_in_place(card, reading.quad, reading.belief.label))
         card = next((card for card in here if self._may_be(card, reading)), None)
         if card is not None:
-            self._see(card, reading, frame)
+            card.see(reading, frame.number)
         return card is not None
-
-    def _see(self, card: LyingCard, reading: CardReading, frame: Frame) -> None:
-        """A look found it; how its place looks is asked only where so many corners were seen that it may have moved."""
-        card.see(reading, frame.number, reading.visible >= WHOLE and shows(card, reading.quad, self.motion))
 
     def _may_be(self, card: LyingCard, reading: CardReading) -> bool:
         """Whether a reading in a card's place may be that card: what reads otherwise, or is new there, may lie on it.
@@ -163,7 +158,7 @@ class Scene:
             may_be_pushed = reading.visible >= WHOLE and card.seen < frame.number
             is_the_last = reading.label == card.label and self._is_spent(card.label)
             if is_piece or (may_be_pushed and self._has_moved(card, reading.quad, is_the_last)):
-                self._see(card, reading, frame)
+                card.see(reading, frame.number)
                 return True
         return False
 

@@ -147,17 +147,6 @@ class Track:
         self.before, self.quad, self.corners = self.quad, reading.quad, reading.seen_corners
         self.last = self.read = frame
 
-    def note_change(self, share: float, side: float | None, frame: int) -> None:
-        """Take in what share of it known cards do not predict now, while it lies still.
-
-        Where that was little, and hardly a card was there, one that is found there has only now come: whatever was found in its
-        place before was another's.
-        """
-        if self.last == frame and self.nats < 0 and share - self.changed >= MOSTLY:
-            self._begin_again(self.beliefs[-1], self.visible, self.quad, side)
-            self._fuse()
-        self.changed = min(self.changed, share)
-
     def note_nats(self, nats: float, frame: int) -> None:
         """Take in how likely a new card it is, where it lies still there now."""
         if self.last == frame and self.still:
