@@ -48,9 +48,10 @@ class Pairs:
 
     def _movements(self, table: RenderedTable) -> Iterator[tuple[Iterable[Image], list[str], int]]:
         """Pictures of each, the cards that lie there after it, and the side from which they came."""
+        labels = self.labels
         yield table.rest(5), [], 0
         for turn, group in enumerate(LAID):
-            side, cards = 90 * turn, [self.labels[place] for place in group]
+            side, cards = 90 * turn, [labels[place] for place in group]
             if len(cards) == 2:
                 yield table.lay_two(cards[0], cards[1], side, turn % 4), cards, side
             else:

@@ -93,4 +93,4 @@ class Explanation:
 
 
 def _value(seen: float | None) -> str:
-    return "" if seen is None or isinstance(seen, bool) or not np.isfinite(seen) else f" ({seen:.2g})"
+    return "" if seen is None else f" ({seen:.2g})"
