@@ -74,6 +74,8 @@ FRENCH = (
     696265,
     697309,
     699302,
+    699415,
+    700042,
 )
 
 BROKEN = (*((None, seed) for seed in FRENCH), (Nation.SWISS, 260014), (Nation.ITALIAN, 240009))
