@@ -23,7 +23,7 @@ from device.evening import TROUBLES, Evening
 from device.faces import label_of
 from device.simulation import CARD_WIDTH, RenderedTable
 from vision.faces import FACES
-from vision.scene import evidence, scene, tracks
+from vision.scene import scene, tracks
 from vision.scene.cards import Hand
 from vision.scene.evidence import Weighing
 from vision.scene.motion import Motion
@@ -42,7 +42,6 @@ LEFT_OUT: dict[str, Left] = {
     "a card lies elsewhere now": (Scene, "_is_elsewhere", lambda *_: False),
     "an unread card was pushed": (Scene, "_asked_about", lambda *_: None),
     "a corner that a known card explains": (Scene, "explains", lambda *_: False),
-    "corners that others hide explain nothing": (evidence, "corners_that_show", lambda lying: [card.quad for card in lying]),
     "what is familiar": (Motion, "familiar", lambda *_: 0.0),
     "a card was covered": (Scene, "_covered_by", lambda *_: []),
     "two cards in one movement": (Track, "waits_for_lower", lambda *_: False),
@@ -50,7 +49,6 @@ LEFT_OUT: dict[str, Left] = {
     "looks at a card on its way": (Track, "_take_note_of_its_way", lambda *_: None),
     "many looks tell more": (tracks, "power_of_many", lambda _: 1.0),
     "another hand does not hold it": (Hand, "may_hold", lambda hand, _: hand.is_here),
-    "a name may be put together": (evidence, "is_put_together", lambda *_: False),
     "a card that stands alone": (Watcher, "_read_alone", lambda *_: []),
     "a name that comes late": (scene, "name_late", lambda *_: []),
     "cards were taken": (Scene, "_find_gone", lambda *_: []),

@@ -86,20 +86,6 @@ def test_of_an_outline_that_a_told_card_covers_half_the_other_half_tells() -> No
     assert weighing.evidence(under).changed > 0.98  # the told one is familiar, and that does not count
 
 
-@pytest.mark.parametrize(("away", "name"), [(0.0, UNKNOWN), (30.0, "9C")], ids=["where corners of others are", "where none is"])
-def test_a_name_may_be_put_together_from_cards_whose_corners_lie_where_it_was_read(away: float, name: str) -> None:
-    table = DrawnTable()
-    table.lay("9S", at(150, 150))
-    table.lay("QC", at(260, 150))
-    corners = np.array([at(150, 150)[0], at(260, 150)[2]]) + np.float32(away)
-    track = Track(at(200, 150), 9, 9, corners, [belief(("9C", 0.985), ("QC", 0.015))], 0.5)
-    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
-    assert weighing.name(track) == name
-    assert weighing.name(replace(track, beliefs=[belief(("9C", 0.996), ("QC", 0.004))])) == name
-    surer = replace(track, beliefs=[belief(("9C", 0.999), ("QC", 0.001))])
-    assert weighing.name(surer) == "9C"
-
-
 @pytest.mark.parametrize(("place", "name"), [(at(204, 152), UNKNOWN), (at(230, 150), "JC")], ids=["in its place", "on it"])
 def test_what_reads_otherwise_in_the_place_of_a_named_card_may_be_that_card(place: Quad, name: str) -> None:
     table = DrawnTable()
@@ -108,18 +94,6 @@ def test_what_reads_otherwise_in_the_place_of_a_named_card_may_be_that_card(plac
     track = Track(place, 9, 9, place, [belief(("JC", 0.99), ("KC", 0.01))], 1.0)
     assert weighing.name(track) == name
     assert weighing.name(replace(track, beliefs=[belief(("JC", 0.999), ("KC", 0.001))])) == "JC"
-
-
-@pytest.mark.parametrize(("visible", "unexplained"), [(0.5, 0), (1.0, 2)], ids=["a piece", "a whole card"])
-def test_a_card_of_which_half_shows_explains_a_piece_in_its_place_and_no_whole_card(visible: float, unexplained: int) -> None:
-    table = DrawnTable()
-    table.lay("8H", at(200, 150))
-    table.lay("QC", at(200, 190, np.pi / 2))
-    squarely = at(200, 150)
-    track = Track(squarely, 9, 9, squarely[: round(4 * visible)], [NOBODY_KNOWS], visible)
-    weighing = Weighing(last_frame(table), table.scene.lying, table.motion, AWAY, 60.0, lambda _: False)
-    seen = weighing.evidence(track)
-    assert (seen.unexplained, seen.corners) == (unexplained, 4 * visible)
 
 
 def lying(nats: float) -> Track:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 
 from vision.arrays import Floats, Part, Quad
@@ -32,8 +31,8 @@ REMEMBERED = 20
 """Frames, or looks, that are remembered: two seconds, in which whoever lays a card on another has done so."""
 
 LATE, BEYOND_DOUBT = 1 - (1 - CERTAIN) / 2, 1 - (1 - CERTAIN) / 10
-"""Chances from which a name counts that comes late, and one that may have been read from pieces of two cards: half the doubt, and
-a tenth.
+"""Chances from which a name counts that comes late, and one that known cards in that place may have lent: half the doubt, and a
+tenth.
 """
 
 LIKELY = 1 - CERTAIN
@@ -159,16 +158,6 @@ def is_covered(card: LyingCard, lying: Sequence[LyingCard], share: float = MOSTL
 
 def _laid_since(card: LyingCard, lying: Sequence[LyingCard]) -> Sequence[LyingCard]:
     return lying[lying.index(card) + 1 :]
-
-
-def corners_that_show(lying: Sequence[LyingCard]) -> list[Floats]:
-    """Of each card the places (N × 2) of its corners that no later one hides: those lie deeper in that than looks differ."""
-    shown, later = list[Floats](), list[tuple[Quad, float]]()
-    for card in reversed(lying):
-        show = [all(cv2.pointPolygonTest(quad, corner, True) < edge for quad, edge in later) for corner in card.quad.tolist()]
-        shown.append(card.quad[show])
-        later.append((card.quad, PLACE / 2 * size_of(card.quad)))
-    return shown[::-1]
 
 
 def is_little_aside(card: LyingCard, quad: Quad) -> bool:

@@ -7,17 +7,17 @@ Every term is a small table: what a value of so much says of the odds that a car
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import compress
 
 import numpy as np
 
-from vision.arrays import Floats, Part, Quad
-from vision.faces import UNKNOWN, is_card, is_put_together
+from vision.arrays import Part, Quad
+from vision.faces import UNKNOWN, is_card
 from vision.geometry import away, distance, width_of
 from vision.models import folder
 from vision.picture.reading import CERTAIN
-from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard, corners_that_show
+from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard
 from vision.scene.motion import Motion
 from vision.scene.tracks import Track
 from vision.sighting import Frame
@@ -32,8 +32,8 @@ class Evidence:
 
     `changed` is the share of it, 0..1, that is not what known cards predict: the least since it lies there, or the least of
     late where that is more; `novel` the least share that differs from what showed there at one earlier time. Both are less by
-    what is familiar: known cards that were pushed a little, or stand in other light. `unexplained` are corners seen where none
-    of a known card shows, `corners` all that were seen. `face` is the log-odds that it shows a card's face, `name` those of the
+    what is familiar: known cards that were pushed a little, or stand in other light. `unexplained` are corners seen where no
+    known card has one, `corners` all that were seen. `face` is the log-odds that it shows a card's face, `name` those of the
     likeliest answer, a card or none. `size` is how far the logarithm of its width is from a card's; `spent` how likely the
     likeliest name is, where every card of that is known.
     """
@@ -99,7 +99,7 @@ class Weighing:
         return Evidence(
             changed=unfamiliar * max(track.changed, min(now, self.motion.changed_before(part))),
             novel=unfamiliar * self.motion.novel_in(part),
-            unexplained=sum(far > PLACE * width for far in away(track.corners, self._showing)),
+            unexplained=sum(far > PLACE * width for far in away(track.corners, [card.quad for card in self.lying])),
             corners=round(4 * track.visible),
             face=_log_odds(belief.chance_of_a_card),
             name=_log_odds(belief.confidence),
@@ -110,20 +110,12 @@ class Weighing:
     def name(self, track: Track) -> str:
         """Its name where that is certain, else `??`; so is one whose every card is known, for one of them was misread.
 
-        It is beyond doubt where a named card lies in that place, which may be what was read, or corners that may have lent it.
+        It is beyond doubt where a named card lies in that place, which may be what was read.
         """
-        belief = track.belief
-        name, near = belief.certain(CERTAIN), PLACE * self._width(track)
-        if is_card(name):
-            others = {card.label for card in self.lying if min(away(track.corners, [card.quad])) <= near}
-            is_another = any(is_card(card.label) and distance(card.quad, track.place) < PLACE for card in self.lying)
-            name = belief.certain(BEYOND_DOUBT) if is_another or is_put_together(name, others) else name
+        name = track.belief.certain(CERTAIN)
+        if is_card(name) and any(is_card(card.label) and distance(card.quad, track.place) < PLACE for card in self.lying):
+            name = track.belief.certain(BEYOND_DOUBT)
         return UNKNOWN if self.is_spent(name) else name
-
-    @cached_property
-    def _showing(self) -> list[Floats]:
-        """Of each known card the corners that show, worked out once for all outlines: it stays so until a card is told."""
-        return corners_that_show(self.lying)
 
     def _width(self, track: Track) -> float:
         """How wide a card is, in pixels; while that is not known, as wide as the outline."""

@@ -7,7 +7,6 @@ Physics is all that is known beforehand: a pack holds each card as often as it d
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 
@@ -201,7 +200,6 @@ class Scene:
             if self._is_told(track, nats, weighing):
                 for one in [*self._covered_by(track, frame.number), track]:
                     sightings += self._tell(one, weighing) if one in self.tracks else []
-                weighing = replace(weighing)  # corners that showed until now are hidden: they are worked out anew
         self.tracks = [track for track in self.tracks if frame.number - track.last < self._memory(track)]
         return sightings
 
