@@ -32,7 +32,7 @@ test-slow: $(VENV)/.installed-dev
 	scripts/need mmdebstrap systemd-container qemu-system-x86 busybox-static cpio kmod qemu-user-static arch-test linux-source-6.1 \
 		qemu-system-arm ipxe-qemu mtools fdisk e2fsprogs openssh-client xz-utils apt-utils gpg gpg-agent \
 		linux-headers-$$(apt-cache depends --important linux-image-amd64 | sed -n 's/.*linux-image-//p' | tail -1)
-	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow tests/slow $(ARGS)
+	CARDTABLE_EXPECT=machines $(BIN)/python -m pytest -m slow -o faulthandler_timeout=7200 tests/slow $(ARGS)
 
 # Packages, signed as apt wants it, and the card's image, as root: make release KEY=NAME; with IMAGE=none packages alone
 release:

@@ -30,6 +30,7 @@ from club.line import Line
 from club.room import Room
 from club.settings import HubSettings
 from club.simulation import SimulatedTable, paced, players_at
+from device.ending import ending
 from scoring import fold
 from scoring.games import GAMES
 from scoring.ledger import Ledger
@@ -87,8 +88,11 @@ def hub(folder: Path) -> None:
     told = json.loads((folder / "told.json").read_text())
     settings = HubSettings("bench", Path(told["data"]), "127.0.0.1", told["port"], told["broker_port"], database=told["database"])
     stop = Event()
-    signal.signal(signal.SIGINT, lambda *_: stop.set())
-    with hosted(settings, "http://localhost", ["localhost"], listen="127.0.0.1") as club, (folder / "taken").open("w") as taken:
+    with (
+        ending(stop.set),
+        hosted(settings, "http://localhost", ["localhost"], listen="127.0.0.1") as club,
+        (folder / "taken").open("w") as taken,
+    ):
         take = club.hub.archive.take
 
         def noted(excerpts: Any) -> Any:
@@ -114,7 +118,6 @@ def boxes(folder: Path, pace: float, names: tuple[str, ...]) -> None:
     """Tables with their lines, which note when they have committed what."""
     accesses = json.loads((folder / "accesses.json").read_text())
     play, speak = Event(), Event()
-    signal.signal(signal.SIGINT, lambda *_: play.set())
     lines, tables = [], []
     for number, box in enumerate(names):
         chance = random.Random(f"{box}")
@@ -125,11 +128,12 @@ def boxes(folder: Path, pace: float, names: tuple[str, ...]) -> None:
         players = tuple(f"{box} {letter}" for letter in "ABCDE"[: players_at(game)])
         steps = table.evening(taking_turns(game, players))
         tables.append(Thread(target=_noted, args=(table, steps, pace, play, folder / f"{box}.made")))
-    for thread in (*lines, *tables):
-        thread.start()
-    for thread in tables:
-        thread.join()
-    play.wait()
+    with ending(play.set):
+        for thread in (*lines, *tables):
+            thread.start()
+        for thread in tables:
+            thread.join()
+        play.wait()
     until = time.monotonic() + 30
     while time.monotonic() < until and any(_waiting(folder / box) for box in names):
         time.sleep(0.1)

@@ -2,8 +2,6 @@
 
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,21 +12,23 @@ from club.demo import play_evening
 from club.hosting import CERTIFICATES, add_neighbour, hosted
 from club.settings import HubSettings, load_settings
 from device.address import addresses
+from device.ending import ending
 from device.errors import BadInput
 from device.notify import notify, warn
-from device.serving import interrupt_on_end
 from scoring.ledger.keys import KEYS, KeyRing
 
 
 def serve_hub(path: Path) -> None:
     """Run the hub of that configuration until SIGTERM, telling the service manager that it is well."""
-    interrupt_on_end()
-    settings = _settings(path)
+    settings, stop = _settings(path), threading.Event()
     for problem in settings.problems:
         warn(problem)
-    with _started(settings) as running:
+    shown = addresses(settings.host, settings.port)[-1]
+    name = shown.removeprefix("http://").rstrip("/").partition(":")[0]
+    with ending(stop.set), hosted(settings, shown.rstrip("/"), [name]) as club:
+        click.echo(f"The wall board is at {shown} (sudo cardtable hub --key prints the director's address)")
         notify("READY=1")
-        running.join()
+        club.run(stop, lambda: notify("WATCHDOG=1"))
 
 
 def print_director(path: Path) -> None:
@@ -55,13 +55,12 @@ def print_neighbour(path: Path) -> None:
 
 
 def demonstrate(host: str, port: int, tables: int, pace: float, seed: int, database: str) -> None:
-    """Run a hub in a folder of its own, and tables that play by themselves, until an interrupt."""
-    interrupt_on_end()
-    with TemporaryDirectory(prefix="cardtable-club-", ignore_cleanup_errors=True) as folder:
+    """Run a hub in a folder of its own, and tables that play by themselves, until somebody ends it."""
+    stop = threading.Event()
+    with ending(stop.set), TemporaryDirectory(prefix="cardtable-club-", ignore_cleanup_errors=True) as folder:
         home = Path(folder)
         settings = HubSettings("The demonstration club", home / "hub", host, port, database=database)
         settings = replace(settings, broker_port=_free_port())
-        stop = threading.Event()
         with hosted(settings, addresses(host, port)[-1].rstrip("/"), listen="127.0.0.1") as club:
             shown = addresses(host, club.server.port)
             hub = threading.Thread(target=club.run, args=(stop,), name="hub")
@@ -73,30 +72,11 @@ def demonstrate(host: str, port: int, tables: int, pace: float, seed: int, datab
                     click.echo(f"The wall board is at {address}")
                 click.echo(f"To direct, open {shown[-1]}key/{club.keys.keys().owner}")
                 hub.join()
-            except KeyboardInterrupt:
-                click.echo("Stopped.")
             finally:
                 stop.set()
                 for thread in threads:
                     thread.join()
-
-
-@contextmanager
-def _started(settings: HubSettings) -> Iterator[threading.Thread]:
-    """The hub in a thread of its own, ended afterwards."""
-    shown, stop = addresses(settings.host, settings.port)[-1], threading.Event()
-    name = shown.removeprefix("http://").rstrip("/").partition(":")[0]
-    with hosted(settings, shown.rstrip("/"), [name]) as club:
-        thread = threading.Thread(target=club.run, args=(stop, lambda: notify("WATCHDOG=1")), name="hub")
-        thread.start()
-        click.echo(f"The wall board is at {shown} (sudo cardtable hub --key prints the director's address)")
-        try:
-            yield thread
-        except KeyboardInterrupt:
-            click.echo("Stopped.")
-        finally:
-            stop.set()
-            thread.join()
+    click.echo("Stopped.")
 
 
 def _settings(path: Path) -> HubSettings:

@@ -12,8 +12,6 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-import click
-
 from club.connection import Access
 from club.joining import (
     MEMBERSHIP,
@@ -30,8 +28,8 @@ from club.joining import (
 from club.line import Line
 from club.outbox import POSITION
 from device.config import SOCKET, Config
+from device.ending import ending
 from device.notify import notify, warn
-from device.serving import interrupt_on_end
 from web.box import Box, BoxAway
 from web.membership import STATE, WISH, LineState, forget_wish, read_state, read_wish, write_state, write_wish
 
@@ -46,22 +44,20 @@ BY_CONFIGURATION = "the table is in its club by the configuration: take the code
 
 def serve_line(config: Config) -> None:
     """Speak for this box to its club until SIGTERM, or until it is in none."""
-    interrupt_on_end()
     notify("READY=1")
-    joining, pause = Joining(config.data, config.club.code), threading.Event()
+    joining, end = Joining(config.data, config.club.code), threading.Event()
     try:
-        while joining.is_needed:
-            notify("WATCHDOG=1")
-            before = _stamps(config.data)
-            membership = joining.settle()
-            if before != _stamps(config.data):
-                continue
-            if membership:
-                _speak(config.data, membership, before, joining.away)
-            else:
-                pause.wait(LOOK_S)
-    except KeyboardInterrupt:
-        click.echo("Stopped.")
+        with ending(end.set):
+            while joining.is_needed and not end.is_set():
+                notify("WATCHDOG=1")
+                before = _stamps(config.data)
+                membership = joining.settle()
+                if before != _stamps(config.data):
+                    continue
+                if membership:
+                    _speak(config.data, membership, before, joining.away, end)
+                else:
+                    end.wait(LOOK_S)
     finally:
         if (config.data / STATE).exists():
             write_state(config.data, replace(read_state(config.data), is_up=False))
@@ -169,13 +165,13 @@ def _is_by(membership: Membership | None, invitation: Invitation) -> bool:
     return membership.access == wanted and wanted.authority_sum == invitation.authority
 
 
-def _speak(data: Path, membership: Membership, before: list[tuple[int, int] | None], away: str) -> None:
-    """Speak until something else is wanted than what the files said `before`, or another hub that is `away` is tried again."""
+def _speak(data: Path, membership: Membership, before: list[tuple[int, int] | None], away: str, end: threading.Event) -> None:
+    """Speak until the `end`, something else is wanted than the files said `before`, or another hub, `away`, is tried again."""
     stop, began = threading.Event(), time.monotonic()
 
     def alive() -> None:
         notify("WATCHDOG=1")
-        if _stamps(data) != before or (away and time.monotonic() - began > AGAIN_S):
+        if end.is_set() or _stamps(data) != before or (away and time.monotonic() - began > AGAIN_S):
             stop.set()
 
     Line(data, membership.access, version("cardtable"), lambda: _troubles(data), membership.club, away).run(stop, alive)

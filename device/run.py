@@ -3,7 +3,6 @@
 A camera that fails is named, shown on the lamp, and tried again; buttons go on working meanwhile.
 """
 
-import signal
 import sqlite3
 import threading
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 from device.box import Box, Door
 from device.cameras import open_camera, paced
 from device.config import Config, Voice
+from device.ending import ending
 from device.errors import BadInput, CameraDown
 from device.loop import TableLoop
 from device.notify import notify, warn
@@ -53,13 +53,17 @@ def build_loop(config: Config, panel: Panel) -> TableLoop:
 
 
 def run_table(config: Config, stop: threading.Event | None = None, recover: Callable[[Path], None] | None = None) -> None:
-    """Run until `stop`, an interrupt or SIGTERM; a recording as camera ends by itself.
+    """Run until `stop`, or until somebody ends it; a recording as camera ends by itself.
 
     `recover` lets whoever holds two buttons at the start in again, for the box whose log lies in a folder; it may raise OSError.
     """
-    panel = open_panel(config)
     stop = stop or threading.Event()
-    _stop_on_signals(stop)
+    with ending(stop.set):
+        _run(config, stop, recover)
+
+
+def _run(config: Config, stop: threading.Event, recover: Callable[[Path], None] | None) -> None:
+    panel = open_panel(config)
     timeline, door, box = Timeline(), None, None
     try:
         if recover and is_asked_for(panel, stop):
@@ -121,12 +125,6 @@ def _opened(box: Box) -> Door | None:
     except OSError as error:
         box.loop.report(f"{box.data}: the page cannot ask the box: {error.strerror}")
         return None
-
-
-def _stop_on_signals(stop: threading.Event) -> None:
-    if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda _number, _frame: stop.set())
 
 
 class Timeline:

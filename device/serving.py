@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -11,6 +10,7 @@ import click
 
 from device.address import addresses
 from device.config import SOCKET
+from device.ending import ending
 from device.errors import BadInput, CardtableError
 from device.notify import notify
 from device.updating import FOLDER, STATE
@@ -28,6 +28,8 @@ LOOK_S = 5.0
 
 PATIENCE_S = 4.0
 """Seconds that the page may take to answer this program itself."""
+
+ENDED_BY_ITSELF = "the page's server has ended by itself: start again"
 
 
 def make_server(
@@ -59,43 +61,52 @@ def run_with_page(
     work: Callable[[], None],
     stop: Callable[[], None],
 ) -> None:
-    """Serve the page in a thread, print the ways in, and do the work here until an interrupt, or until the page has died."""
+    """Serve the page in a thread, print the ways in, and do the work here until somebody ends it, or until the page has died.
+
+    `stop` lets the work return.
+    """
     try:
         server = make_server(live, evidence, host, port)
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
     _say_where(server, host, live)
-    interrupt_on_end()
     page = _started(server, stop)
     try:
-        work()
-    except KeyboardInterrupt:
-        click.echo("Stopped.")
+        with ending(stop):
+            work()
     finally:
         stop()
         is_alive = page.is_alive()
         server.close()
     if not is_alive:
-        raise CardtableError("the page's server has ended by itself: start again")
+        raise CardtableError(ENDED_BY_ITSELF)
+    click.echo("Stopped.")
 
 
-def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> None:
+def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> bool:
     """Serve the page for a service manager: tells it when the page answers, and goes on telling while it does.
 
-    Until `is_over`, which is looked at every few seconds, or an interrupt, which is passed on. Raises `CardtableError` where
-    the server's thread has ended by itself, so that the manager starts the program anew.
+    Until `is_over`, which is looked at every few seconds, or until somebody ends it, in which case the answer is True. Raises
+    `CardtableError` where the server's thread has ended by itself, so that the manager starts the program anew.
     """
-    ended = threading.Event()
-    page = _started(server, ended.set)
+    asked, wake = threading.Event(), threading.Event()
+
+    def end() -> None:
+        asked.set()
+        wake.set()
+
+    page = _started(server, wake.set)
     notify("READY=1")
     every = min(LOOK_S, int(os.environ.get("WATCHDOG_USEC", "0")) / 3_000_000 or LOOK_S)
     try:
-        while page.is_alive() and not is_over():
-            if answers(server.host, server.port) and (server.news is None or server.news.is_watching):
-                notify("WATCHDOG=1")
-            ended.wait(every)
+        with ending(end):
+            while page.is_alive() and not asked.is_set() and not is_over():
+                if answers(server.host, server.port) and (server.news is None or server.news.is_watching):
+                    notify("WATCHDOG=1")
+                wake.wait(every)
         if not page.is_alive():
-            raise CardtableError("the page's server has ended by itself: start again")
+            raise CardtableError(ENDED_BY_ITSELF)
+        return asked.is_set()
     finally:
         server.close()
         page.join()
@@ -138,12 +149,3 @@ def _say_where(server: Server, host: str, live: LiveTable) -> None:
     if sys.stdout.isatty() and "127.0.0.1" not in shown[-1]:
         click.echo(printed_qr(f"{shown[-1]}key/{keys.table}"))
     click.echo(f"To set the box up, open {shown[-1]}key/{keys.owner}")
-
-
-def interrupt_on_end() -> None:
-    """Ending the service is like pressing Ctrl-C: everything is put away."""
-
-    def interrupt(_number: int, _frame: object) -> None:
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGTERM, interrupt)

@@ -9,27 +9,24 @@ from device.config import Config
 from device.errors import BadInput
 from device.notify import warn
 from device.rescue import Rescue
-from device.serving import ANYWHERE, interrupt_on_end, make_server, serve_alone
+from device.serving import ANYWHERE, make_server, serve_alone
 from web.server import Server
 
 
 def serve_page(config: Config) -> None:
     """Serve until SIGTERM; raises `BadInput` where nobody can listen at that port."""
-    interrupt_on_end()
     wifi = (config.wifi, config.wifi_password) if config.wifi else None
     rescue = Rescue(config.data)
-    try:
-        if not rescue.is_open():
-            warn(str(rescue.trouble))
-            serve_alone(_bound(lambda host: rescue.server(host, config.port), config), rescue.is_open)
-        assert rescue.table is not None
-        live, evidence = rescue.table
-        server = _bound(lambda host: make_server(live, evidence, host, config.port, wifi), config)
-        for address in addresses(config.host, server.port):
-            click.echo(f"The page is at {address} (sudo cardtable key prints the keys)")
-        serve_alone(server)
-    except KeyboardInterrupt:
-        click.echo("Stopped.")
+    if not rescue.is_open():
+        warn(str(rescue.trouble))
+        if serve_alone(_bound(lambda host: rescue.server(host, config.port), config), rescue.is_open):
+            return
+    assert rescue.table is not None
+    live, evidence = rescue.table
+    server = _bound(lambda host: make_server(live, evidence, host, config.port, wifi), config)
+    for address in addresses(config.host, server.port):
+        click.echo(f"The page is at {address} (sudo cardtable key prints the keys)")
+    serve_alone(server)
 
 
 def _bound(make: Callable[[str], Server], config: Config) -> Server:

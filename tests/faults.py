@@ -16,11 +16,11 @@ def faults(pid: int, fault: str) -> Iterator[None]:
     command = ["strace", "-f", "-p", str(pid), "-o", "/dev/null", "-e", f"inject={fault}"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as tracer:
         assert tracer.stderr is not None
-        said = tracer.stderr.readline()
-        if "not permitted" in said:
-            skip_tier("strace", "this system lets only root look into programs: sysctl kernel.yama.ptrace_scope")
-        assert "attached" in said
         try:
+            said = tracer.stderr.readline()
+            if "not permitted" in said:
+                skip_tier("strace", "this system lets only root look into programs: sysctl kernel.yama.ptrace_scope")
+            assert "attached" in said
             yield
         finally:
             tracer.terminate()

@@ -1,7 +1,6 @@
 """Hub and box as processes of their own, to be killed: `python -m tests.club.processes hub|box FILE`, told by a file of JSON."""
 
 import json
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from club import line
 from club.archive import archive_at
 from club.connection import Access
 from club.intake import Intake
+from device.ending import ending
 
 
 @dataclass
@@ -54,12 +54,12 @@ def program(what: str, folder: Path, access: Access, **more: str) -> Iterator[Pr
 def main(what: str, told: Path) -> None:
     values = json.loads(told.read_text())
     access, folder, stop = Access(**values["access"]), Path(values["folder"]), Event()
-    signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    if what == "box":
-        line.KEEP_S = 0.1  # what the test waits for
-        line.Line(folder, access, "test").run(stop)
-    else:
-        Intake(archive_at(values["archive"]), access, lambda: None).run(stop)
+    with ending(stop.set):
+        if what == "box":
+            line.KEEP_S = 0.1  # what the test waits for
+            line.Line(folder, access, "test").run(stop)
+        else:
+            Intake(archive_at(values["archive"]), access, lambda: None).run(stop)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Starting in any state: the page is up, says what is wrong and what to press, and goes on by itself once it is mended."""
 
+import os
+import signal
 import threading
 from collections.abc import Callable
 from datetime import datetime
@@ -84,8 +86,9 @@ def test_a_host_that_is_none_of_this_machine_s_is_no_reason_to_be_down(
     server.run()
 
 
-def test_the_page_is_told_alive_while_it_answers_and_its_end_ends_the_program(
-    tmp_path: Path, clock: Callable[[], datetime], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_asked", [False, True], ids=["there is something else to serve", "somebody ends it"])
+def test_the_page_is_told_alive_while_it_answers_until_it_ends(
+    is_asked: bool, tmp_path: Path, clock: Callable[[], datetime], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_log(tmp_path, clock)
     server = make_server(LiveTable(Ledger(tmp_path / "log.db")), EvidenceStore(tmp_path / "evidence"), "localhost", 0)
@@ -96,12 +99,14 @@ def test_the_page_is_told_alive_while_it_answers_and_its_end_ends_the_program(
     def looked() -> bool:
         if told.count("WATCHDOG=1") >= 2:
             assert answers(server.host, server.port)
-            raise KeyboardInterrupt
+            if not is_asked:
+                return True
+            os.kill(os.getpid(), signal.SIGTERM)
         return False
 
-    with pytest.raises(KeyboardInterrupt):
-        serve_alone(server, looked)
+    assert serve_alone(server, looked) == is_asked
     assert told[0] == "READY=1"
+    assert not answers(server.host, server.port)
 
 
 def test_a_server_thread_that_dies_ends_the_program(

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -18,7 +19,9 @@ from tests.manual.trials import NOT_TRIED, TRIED, Trial
 WORLD = Path(__file__).parent / "world.sh"
 ALONE = ("unshare", "--user", "--map-root-user", "--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc")
 COMMANDS = {command.text: command for command in commands()}
+
 LONG_S = 300
+"""Seconds after which a command has hung."""
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +40,8 @@ def followed(typed: str, trial: Trial, scratch: Path) -> tuple[str, str, int | N
     with tempfile.TemporaryFile("w+") as errors:
         with subprocess.Popen(asked, env=surroundings, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
             said, is_enough = "", False
+            hung = threading.Timer(LONG_S, process.kill)
+            hung.start()
             try:
                 for line in process.stdout or ():
                     said += line
@@ -44,8 +49,9 @@ def followed(typed: str, trial: Trial, scratch: Path) -> tuple[str, str, int | N
                         is_enough = True
                         break
                 else:
-                    process.wait(LONG_S)
+                    process.wait()
             finally:
+                hung.cancel()
                 process.kill()
         errors.seek(0)
         return said, errors.read(), None if is_enough else process.returncode
