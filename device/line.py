@@ -44,10 +44,10 @@ BY_CONFIGURATION = "the table is in its club by the configuration: take the code
 
 def serve_line(config: Config) -> None:
     """Speak for this box to its club until SIGTERM, or until it is in none."""
-    notify("READY=1")
     joining, end = Joining(config.data, config.club.code), threading.Event()
     try:
         with ending(end.set):
+            notify("READY=1")
             while joining.is_needed and not end.is_set():
                 notify("WATCHDOG=1")
                 before = _stamps(config.data)

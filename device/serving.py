@@ -69,15 +69,15 @@ def run_with_page(
         server = make_server(live, evidence, host, port)
     except OSError as error:
         raise BadInput(f"--port {port}: cannot listen there: {error.strerror or error}") from None
-    _say_where(server, host, live)
-    page = _started(server, stop)
-    try:
-        with ending(stop):
+    with ending(stop):
+        _say_where(server, host, live)
+        page = _started(server, stop)
+        try:
             work()
-    finally:
-        stop()
-        is_alive = page.is_alive()
-        server.close()
+        finally:
+            stop()
+            is_alive = page.is_alive()
+            server.close()
     if not is_alive:
         raise CardtableError(ENDED_BY_ITSELF)
     click.echo("Stopped.")
@@ -95,21 +95,21 @@ def serve_alone(server: Server, is_over: Callable[[], bool] = lambda: False) -> 
         asked.set()
         wake.set()
 
-    page = _started(server, wake.set)
-    notify("READY=1")
     every = min(LOOK_S, int(os.environ.get("WATCHDOG_USEC", "0")) / 3_000_000 or LOOK_S)
-    try:
-        with ending(end):
+    with ending(end):
+        page = _started(server, wake.set)
+        notify("READY=1")
+        try:
             while page.is_alive() and not asked.is_set() and not is_over():
                 if answers(server.host, server.port) and (server.news is None or server.news.is_watching):
                     notify("WATCHDOG=1")
                 wake.wait(every)
-        if not page.is_alive():
-            raise CardtableError(ENDED_BY_ITSELF)
-        return asked.is_set()
-    finally:
-        server.close()
-        page.join()
+            if not page.is_alive():
+                raise CardtableError(ENDED_BY_ITSELF)
+            return asked.is_set()
+        finally:
+            server.close()
+            page.join()
 
 
 def answers(host: str, port: int) -> bool:

@@ -3,11 +3,19 @@
 import os
 import random
 import signal
+import socket
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
+from club.joining import Invitation
 from device.ending import ASKED, ending
+from tests.club.brokers import free_port, needs_broker
+
+PATIENCE_S = 60.0
 
 ROUNDS = 1000
 """Of handlers that set the Event themselves one in a few hundred hangs."""
@@ -57,3 +65,49 @@ def test_a_program_in_a_thread_of_another_leaves_signals_alone() -> None:
     thread.start()
     thread.join()
     assert found == [before]
+
+
+def ends(program: subprocess.Popen[str], number: signal.Signals) -> bool:
+    """Whether it ends well once it is asked to."""
+    try:
+        program.send_signal(number)
+        return program.wait(PATIENCE_S) == 0
+    finally:
+        program.kill()
+        program.communicate()
+
+
+@pytest.mark.parametrize("number", ASKED)
+@pytest.mark.parametrize("what", ["run", "web", "line", "hub"])
+def test_a_service_ends_once_it_is_asked_to(what: str, number: signal.Signals, tmp_path: Path) -> None:
+    config = tmp_path / "cardtable.toml"
+    if what == "hub":
+        needs_broker()
+        config.write_text(f'data = "{tmp_path}"\nhost = "127.0.0.1"\nport = {free_port()}\nbroker_port = {free_port()}\n')
+    else:
+        hub = f"http://127.0.0.1:{free_port()}"
+        code = Invitation(hub, "Tuesday", "north", "key", "127.0.0.1", free_port(), "0" * 64).code
+        config.write_text(
+            f'data = "{tmp_path}"\nhost = "127.0.0.1"\nport = {free_port()}\n'
+            f'camera = "camera:v4l2:/dev/video77"\nbuttons = false\ntags = false\n[club]\ncode = "{code}"\n'
+        )
+    command = [sys.executable, "-m", "device", what, "--config", str(config)]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "manager"))
+        manager.settimeout(PATIENCE_S)
+        around = {**os.environ, "NOTIFY_SOCKET": str(tmp_path / "manager")}
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=around)
+        assert b"READY=1" in manager.recv(100)
+        assert ends(program, number)
+
+
+@pytest.mark.parametrize("number", ASKED)
+@pytest.mark.parametrize("what", ["demo", "club"])
+def test_a_demonstration_ends_once_it_is_asked_to(what: str, number: signal.Signals) -> None:
+    if what == "club":
+        needs_broker()
+    command = [sys.executable, "-u", "-m", "device", what, "--host", "127.0.0.1", "--port", str(free_port())]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    assert "http://127.0.0.1:" in program.stdout.readline()
+    assert ends(program, number)
