@@ -21,6 +21,9 @@ POLL_MS = 400
 
 TRY_AGAIN_S = 0.5
 
+ENDS_S = 5.0
+"""Seconds in which the loop has ended once it is asked to, unless the smart card service hangs."""
+
 GET_NUMBER = [0xFF, 0xCA, 0x00, 0x00, 0x00]
 """The pseudo command by which PC/SC readers tell a contactless tag's number (PC/SC part 3, 3.2.2.1.3)."""
 
@@ -66,9 +69,9 @@ class TagReaders:
         self._thread.start()
 
     def stop(self) -> None:
-        """Watch no more; returns when the loop has ended."""
+        """Watch no more; returns when the loop has ended, or hangs: then it ends with the program."""
         self._stop.set()
-        self._thread.join()
+        self._thread.join(ENDS_S)
 
     def _watch(self) -> None:
         try:

@@ -5,12 +5,14 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -44,7 +46,11 @@ class Daemon:
     def end(self, how: signal.Signals) -> None:
         assert self.process is not None
         self.process.send_signal(how)
-        self.process.wait()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:  # it hangs: what is tested here is who uses it
+            self.process.kill()
+            self.process.wait()
 
 
 @dataclass
@@ -60,18 +66,24 @@ class Watched:
 
 
 @pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Daemon]:
+def alone() -> Iterator[None]:
+    """One daemon and two readers for the whole machine: never side by side."""
+    with Path("/run/lock/cardtable-test-readers").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield
+
+
+@pytest.fixture
+def daemon(tmp_path: Path, alone: None) -> Iterator[Daemon]:
     if shutil.which("pcscd") is None or importlib.util.find_spec("smartcard") is None or not INSTALLED.exists():
         skip_tier("nfc", "pcscd, vsmartcard-vpcd or pyscard is not installed")
-    with Path("/run/lock/cardtable-test-readers").open("w") as lock:
-        flock(lock, LOCK_EX)  # one daemon and two readers for the whole machine: never side by side
-        readers = tmp_path / "readers.conf"
-        readers.write_text(re.sub("0x[0-9A-F]+", hex(READERS[0]), INSTALLED.read_text()))
-        running = Daemon(readers)
-        running.start()
-        yield running
-        if running.process is not None and running.process.poll() is None:
-            running.end(signal.SIGTERM)
+    readers = tmp_path / "readers.conf"
+    readers.write_text(re.sub("0x[0-9A-F]+", hex(READERS[0]), INSTALLED.read_text()))
+    running = Daemon(readers)
+    running.start()
+    yield running
+    if running.process is not None and running.process.poll() is None:
+        running.end(signal.SIGTERM)
 
 
 @pytest.fixture
@@ -173,6 +185,26 @@ def test_a_daemon_that_is_ended_and_started_again_loses_no_tag(watched: Watched,
         watched.taps.get_nowait()
 
 
+def test_a_smart_card_service_that_hangs_keeps_nobody_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.tags.ENDS_S", 0.01)
+    asked, answers = Event(), Event()
+    hanging = SimpleNamespace(SCARD_SCOPE_SYSTEM=2, SCARD_S_SUCCESS=0, SCARD_W_SECURITY_VIOLATION=1)
+
+    def establish(_scope: int) -> tuple[int, int]:
+        asked.set()
+        answers.wait()
+        return 2, 0
+
+    hanging.SCardEstablishContext = establish
+    monkeypatch.setitem(sys.modules, "smartcard", SimpleNamespace(scard=hanging))
+    readers = TagReaders(lambda: "secret", lambda tap: bool(tap.mark))
+    readers.start()
+    assert asked.wait(PATIENCE)
+    readers.stop()
+    answers.set()
+
+
+@pytest.mark.usefixtures("alone")
 def test_without_a_daemon_the_state_says_what_to_do() -> None:
     if importlib.util.find_spec("smartcard") is None:
         skip_tier("nfc", "pyscard is not installed")
