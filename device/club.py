@@ -24,8 +24,7 @@ def serve_hub(path: Path) -> None:
     for problem in settings.problems:
         warn(problem)
     shown = addresses(settings.host, settings.port)[-1]
-    name = shown.removeprefix("http://").rstrip("/").partition(":")[0]
-    with ending(stop.set), hosted(settings, shown.rstrip("/"), [name]) as club:
+    with ending(stop.set), hosted(settings, shown.rstrip("/"), [_name_in(shown)]) as club:
         click.echo(f"The wall board is at {shown} (sudo cardtable hub --key prints the director's address)")
         notify("READY=1")
         club.run(stop, lambda: notify("WATCHDOG=1"))
@@ -47,7 +46,7 @@ def print_neighbour(path: Path) -> None:
         access = add_neighbour(settings)
     except OSError:
         raise BadInput(f"{settings.data}: the hub has made no broker there yet: start it first") from None
-    host = addresses(settings.host, settings.port)[-1].removeprefix("http://").rstrip("/").partition(":")[0]
+    host = _name_in(addresses(settings.host, settings.port)[-1])
     click.echo(f"Broker {host}, port {access.port}, with encryption; user {access.account}, password {access.key}")
     click.echo(f"Its certificate is signed by {settings.data / CERTIFICATES / 'ca.pem'}: give the other program that file")
     if not settings.neighbours:
@@ -84,6 +83,11 @@ def _settings(path: Path) -> HubSettings:
         return load_settings(path)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
+
+
+def _name_in(address: str) -> str:
+    """The machine's name, or its number, in the address of a page."""
+    return address.removeprefix("http://").rstrip("/").partition(":")[0]
 
 
 def _free_port() -> int:

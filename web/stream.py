@@ -66,8 +66,9 @@ class News:
 
     def start(self) -> None:
         """Begin to watch the log."""
-        self._thread = threading.Thread(target=self._watch, name="news", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._watch, name="news", daemon=True)
+        thread.start()
+        self._thread = thread  # only now: who stops meanwhile, from another thread, waits for none that has not begun
 
     def stop(self) -> None:
         """Stop watching and let every listener go."""

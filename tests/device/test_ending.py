@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -67,14 +69,22 @@ def test_a_program_in_a_thread_of_another_leaves_signals_alone() -> None:
     assert found == [before]
 
 
-def ends(program: subprocess.Popen[str], number: signal.Signals) -> bool:
-    """Whether it ends well once it is asked to."""
+@contextmanager
+def started(*words: str, **around: str) -> Iterator[subprocess.Popen[str]]:
+    """A program of ours, which is gone afterwards in any case."""
+    command = [sys.executable, "-u", "-m", "device", *words]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **around})
     try:
-        program.send_signal(number)
-        return program.wait(PATIENCE_S) == 0
+        yield program
     finally:
         program.kill()
         program.communicate()
+
+
+def ends(program: subprocess.Popen[str], number: signal.Signals) -> bool:
+    """Whether it ends well once it is asked to."""
+    program.send_signal(number)
+    return program.wait(PATIENCE_S) == 0
 
 
 @pytest.mark.parametrize("number", ASKED)
@@ -91,14 +101,12 @@ def test_a_service_ends_once_it_is_asked_to(what: str, number: signal.Signals, t
             f'data = "{tmp_path}"\nhost = "127.0.0.1"\nport = {free_port()}\n'
             f'camera = "camera:v4l2:/dev/video77"\nbuttons = false\ntags = false\n[club]\ncode = "{code}"\n'
         )
-    command = [sys.executable, "-m", "device", what, "--config", str(config)]
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "manager"))
         manager.settimeout(PATIENCE_S)
-        around = {**os.environ, "NOTIFY_SOCKET": str(tmp_path / "manager")}
-        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=around)
-        assert b"READY=1" in manager.recv(100)
-        assert ends(program, number)
+        with started(what, "--config", str(config), NOTIFY_SOCKET=str(tmp_path / "manager")) as program:
+            assert b"READY=1" in manager.recv(100)
+            assert ends(program, number)
 
 
 @pytest.mark.parametrize("number", ASKED)
@@ -106,8 +114,7 @@ def test_a_service_ends_once_it_is_asked_to(what: str, number: signal.Signals, t
 def test_a_demonstration_ends_once_it_is_asked_to(what: str, number: signal.Signals) -> None:
     if what == "club":
         needs_broker()
-    command = [sys.executable, "-u", "-m", "device", what, "--host", "127.0.0.1", "--port", str(free_port())]
-    program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert program.stdout is not None
-    assert "http://127.0.0.1:" in program.stdout.readline()
-    assert ends(program, number)
+    with started(what, "--host", "127.0.0.1", "--port", str(free_port())) as program:
+        assert program.stdout is not None
+        assert "http://127.0.0.1:" in program.stdout.readline()
+        assert ends(program, number)

@@ -90,6 +90,22 @@ def test_threads_are_as_many_as_streams_that_are_open(page: Page) -> None:
     assert told == [1, 2, 3, 2]
 
 
+def test_whoever_stops_the_news_while_they_begin_waits_for_nothing_that_has_not_begun(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    news = News(page.live.ledger)
+
+    class Late(threading.Thread):
+        def start(self) -> None:
+            news.stop()
+            super().start()
+
+    monkeypatch.setattr(threading, "Thread", Late)
+    news.start()
+    news.stop()
+    assert not news.is_watching
+
+
 def test_an_answer_does_not_wait_for_more_to_send_with_it(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     guests: list[Guest] = []
     made = Guest.__init__

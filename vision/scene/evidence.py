@@ -93,7 +93,8 @@ class Weighing:
         part = self.undecided_part(track)
         now = self.motion.changed_in(part)
         track.changed = min(track.changed, now)
-        belief, width = track.belief, self._width(track)
+        # While nobody knows how wide a card is, it is as wide as the outline.
+        belief, width = track.belief, self.card_width or width_of(track.quad)
         # The square of a correlation is the share that it explains.
         unfamiliar = 1 - self.motion.familiar(part, 2 * PLACE * width) ** 2
         return Evidence(
@@ -116,10 +117,6 @@ class Weighing:
         if is_card(name) and any(is_card(card.label) and distance(card.quad, track.place) < PLACE for card in self.lying):
             name = track.belief.certain(BEYOND_DOUBT)
         return UNKNOWN if self.is_spent(name) else name
-
-    def _width(self, track: Track) -> float:
-        """How wide a card is, in pixels; while that is not known, as wide as the outline."""
-        return self.card_width or width_of(track.quad)
 
     def undecided_part(self, track: Track) -> Part:
         """The outline, or what shows of it beside cards that were told since it lies there: in which more has changed.
