@@ -6,19 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event
 from typing import Any
-
-import pytest
 
 from club.accounts import Accounts
 from club.authority import Authority
 from club.broker import HUB, Broker, NoBroker, Place, find_plugin
 from club.connection import Access, Connection, Message
 from tests.conftest import skip_tier
-
-PATIENCE = 20.0
-"""Seconds within which anything must have happened."""
+from tests.waiting import PATIENCE
 
 
 def free_port() -> int:
@@ -104,13 +99,3 @@ def connected(access: Access, *topics: str, name: str = "", will: Message | None
         yield line
     finally:
         line.close()
-
-
-def until(is_so: Any, what: str = "") -> None:
-    """Wait for what happens in other threads and processes."""
-    tick = Event()
-    for _ in range(int(PATIENCE / 0.02)):
-        if is_so():
-            return
-        tick.wait(0.02)
-    pytest.fail(f"not so after {PATIENCE} seconds {what}")

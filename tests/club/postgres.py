@@ -17,6 +17,7 @@ import pytest
 
 from tests.club.brokers import free_port
 from tests.conftest import skip_tier
+from tests.waiting import PATIENCE
 
 AS_POSTGRES = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups"] if os.geteuid() == 0 else []
 WHERE = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
@@ -26,7 +27,6 @@ CARELESS = {
     "wal_writer_delay": "10s",
     "autovacuum": "off",
 }
-READY_S = 60
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Server:
         command = [*AS_POSTGRES, str(self.programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *options]
         with (self.folder / "log").open("ab") as log:
             self.run = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
-        until = time.monotonic() + READY_S
+        until = time.monotonic() + PATIENCE
         while not self._answers():
             assert self.run.poll() is None, (self.folder / "log").read_text()
             assert time.monotonic() < until

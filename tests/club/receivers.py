@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from club.neighbours.webhook import SIGNATURE
+from tests.waiting import PATIENCE
 
 SECRET = "a secret of the club"
-WAIT_S = 30
-"""Seconds within which what is sent has come."""
 
 
 class Receiver(ThreadingHTTPServer):
@@ -31,7 +30,7 @@ class Receiver(ThreadingHTTPServer):
 
     def next(self) -> dict[str, Any]:
         """What it gets next, once the signature is right."""
-        headers, body = self.got.get(timeout=WAIT_S)
+        headers, body = self.got.get(timeout=PATIENCE)
         wanted = hmac.new(SECRET.encode(), body, hashlib.sha256).hexdigest()
         assert hmac.compare_digest(headers[SIGNATURE], f"sha256={wanted}")
         found: dict[str, Any] = json.loads(body)

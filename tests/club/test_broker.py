@@ -19,7 +19,8 @@ from club.broker import HUB, Broker, NoBroker, Place
 from club.connection import Access, Connection, Message
 from club.wire import HELLO, Topics
 from scoring.ledger.files import write_file
-from tests.club.brokers import PATIENCE, Club, club_at, connected, free_port, needs_broker, until
+from tests.club.brokers import Club, club_at, connected, free_port, needs_broker
+from tests.waiting import PATIENCE, until
 
 NORTH, SOUTH = Topics("north"), Topics("south")
 

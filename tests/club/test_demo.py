@@ -18,7 +18,8 @@ from scoring import Table, fold
 from scoring.ledger import Ledger
 from scoring.ledger.store import LOG
 from scoring.projections import table_view
-from tests.club.brokers import free_port, needs_broker, until
+from tests.club.brokers import free_port, needs_broker
+from tests.waiting import until
 
 CONTEST = "Bridge 1"
 

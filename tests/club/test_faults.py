@@ -18,10 +18,11 @@ from scoring import fold
 from scoring.ledger import Ledger
 from scoring.ledger.store import LOG
 from scoring.projections import table_view
-from tests.club.brokers import Club, club_at, until
+from tests.club.brokers import Club, club_at
 from tests.club.postgres import CARELESS, Server, serving
 from tests.club.processes import Program, program
 from tests.club.test_line import EVENING, lines, play, ways
+from tests.waiting import until
 
 SEEDS = range(20)
 CLOCKS = {"north": timedelta(days=3652), "south": timedelta(days=-3652)}

@@ -13,8 +13,9 @@ from club.hosting import add_neighbour, hosted
 from club.joining import join, read_code
 from club.line import Line
 from club.settings import HubSettings
-from tests.club.brokers import club_at, free_port, until
+from tests.club.brokers import club_at, free_port
 from tests.club.test_line import EVENING, play
+from tests.waiting import until
 
 
 def test_a_club_with_a_broker_of_its_own_uses_that(tmp_path: Path) -> None:

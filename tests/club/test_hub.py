@@ -26,9 +26,10 @@ from scoring import fold
 from scoring.events import DisputeOpened
 from scoring.ledger import EvidenceStore
 from scoring.projections import table_view
-from tests.club.brokers import PATIENCE, Club, club_at, connected, until
+from tests.club.brokers import Club, club_at, connected
 from tests.club.test_line import EVENING, play
 from tests.property.test_written_games import evening
+from tests.waiting import PATIENCE, until
 from web.membership import read_state
 
 AT = datetime(2026, 1, 1, 20, tzinfo=UTC)

@@ -15,8 +15,9 @@ from club.wire import read_excerpt
 from scoring.events import Event as Happened
 from scoring.ledger import EvidenceStore, Ledger
 from scoring.ledger.records import export_lines
-from tests.club.brokers import PATIENCE, Club, club_at, until
+from tests.club.brokers import Club, club_at
 from tests.property.test_written_games import evening
+from tests.waiting import PATIENCE, until
 from web.membership import read_state
 
 EVENING = evening("whist", 3, hands=4).events

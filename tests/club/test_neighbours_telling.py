@@ -21,9 +21,10 @@ from club.neighbours.homeassistant import discovery
 from club.neighbours.telling import neighbours_of
 from club.settings import HubSettings
 from club.wire import Topics
-from tests.club.brokers import PATIENCE, Club, club_at, connected, until
+from tests.club.brokers import Club, club_at, connected
 from tests.club.receivers import SECRET, Receiver
 from tests.club.test_line import EVENING, play
+from tests.waiting import PATIENCE, until
 from tests.web.metric_names import values_of
 from web.metrics import Collected
 

@@ -16,8 +16,7 @@ import pytest
 from club.joining import Invitation
 from device.ending import ASKED, ending
 from tests.club.brokers import free_port, needs_broker
-
-PATIENCE_S = 60.0
+from tests.waiting import PATIENCE
 
 ROUNDS = 1000
 """Of handlers that set the Event themselves one in a few hundred hangs."""
@@ -43,7 +42,7 @@ def test_whoever_asks_twice_is_not_kept_waiting() -> None:
     with ending(stop.set):
         assert handlers() != before
         os.kill(os.getpid(), signal.SIGTERM)
-        assert stop.wait(20)
+        assert stop.wait(PATIENCE)
         assert handlers() == before
 
 
@@ -51,7 +50,7 @@ def test_nobody_is_told_of_an_end_that_nobody_asked_for() -> None:
     stop = threading.Event()
     with ending(stop.set):
         helper = next(thread for thread in threading.enumerate() if thread.name == "end")
-    helper.join(20)
+    helper.join(PATIENCE)
     assert not helper.is_alive()
     assert not stop.is_set()
 
@@ -84,7 +83,7 @@ def started(*words: str, **around: str) -> Iterator[subprocess.Popen[str]]:
 def ends(program: subprocess.Popen[str], number: signal.Signals) -> bool:
     """Whether it ends well once it is asked to."""
     program.send_signal(number)
-    return program.wait(PATIENCE_S) == 0
+    return program.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("number", ASKED)
@@ -103,7 +102,7 @@ def test_a_service_ends_once_it_is_asked_to(what: str, number: signal.Signals, t
         )
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "manager"))
-        manager.settimeout(PATIENCE_S)
+        manager.settimeout(PATIENCE)
         with started(what, "--config", str(config), NOTIFY_SOCKET=str(tmp_path / "manager")) as program:
             assert b"READY=1" in manager.recv(100)
             assert ends(program, number)

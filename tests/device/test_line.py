@@ -18,8 +18,9 @@ from club.outbox import POSITION, Position, keep_position
 from club.settings import HubSettings
 from device.config import Config
 from device.line import Joining, serve_line
-from tests.club.brokers import PATIENCE, free_port, until
+from tests.club.brokers import free_port
 from tests.conftest import skip_tier
+from tests.waiting import PATIENCE, until
 from web.membership import LineState, Wish, forget_wish, read_state, read_wish, write_state, write_wish
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from device.config import Config, Pins
 from device.panel import GpioPanel, Lamp, Press, open_panel
+from tests.waiting import PATIENCE
 
 PINS = Pins()
 
@@ -52,7 +53,7 @@ def test_a_short_press_confirms(panel: GpioPanel, factory: Any) -> None:
 
 def test_a_long_press_takes_back_and_does_not_confirm(panel: GpioPanel, factory: Any) -> None:
     factory.pin(PINS.confirm).drive_low()
-    assert panel.presses.get(timeout=10) is Press.TAKE_BACK
+    assert panel.presses.get(timeout=PATIENCE) is Press.TAKE_BACK
     factory.pin(PINS.confirm).drive_high()
     assert pressed(panel) == []
 
@@ -75,7 +76,7 @@ def test_two_buttons_at_once_are_two_presses(panel: GpioPanel, factory: Any) -> 
 def test_the_dispute_button_held_makes_a_key_and_opens_no_dispute(panel: GpioPanel, factory: Any) -> None:
     panel._dispute.hold_time = 0.05
     factory.pin(PINS.dispute).drive_low()
-    assert panel.presses.get(timeout=10) is Press.NEW_KEY
+    assert panel.presses.get(timeout=PATIENCE) is Press.NEW_KEY
     factory.pin(PINS.dispute).drive_high()
     assert pressed(panel) == []
 
@@ -101,7 +102,7 @@ def test_a_button_that_stays_down_is_one_long_press_and_is_named(
     panel: GpioPanel, factory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     factory.pin(PINS.confirm).drive_low()
-    assert panel.presses.get(timeout=10) is Press.TAKE_BACK
+    assert panel.presses.get(timeout=PATIENCE) is Press.TAKE_BACK
     assert panel.trouble() == ""
     monkeypatch.setattr("device.panel.STUCK_S", 0.0)
     assert panel.trouble() == "the confirm button is held down: is it stuck, or its wire at ground?"

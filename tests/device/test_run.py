@@ -17,10 +17,9 @@ from scoring.cards import Card
 from scoring.commands import PlayCard, StartSession
 from scoring.ledger import Ledger, LiveTable
 from tests.device.benches import program
+from tests.waiting import PATIENCE
 from vision.sighting import Frame
 from web.box import Box, BoxAway
-
-PATIENCE_S = 20.0
 
 
 class Running:
@@ -33,7 +32,7 @@ class Running:
 
     def bad(self, *parts: str) -> list[str]:
         """What is wrong with these parts, as soon as anything is."""
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             found = [item["text"] for item in self._findings() if item["part"] in parts and not item["is_good"]]
             if found and found != ["the camera has not given a picture yet"]:
@@ -111,5 +110,5 @@ def test_a_camera_that_comes_later_is_used(tmp_path: Path, monkeypatch: pytest.M
     cv2.imwrite(str(staging / "0.png"), np.full((270, 480, 3), 90, np.uint8))
     staging.rename(folder)
     # A folder is a recording, at whose end the table ends by itself.
-    table._thread.join(PATIENCE_S)
+    table._thread.join(PATIENCE)
     assert not table._thread.is_alive()

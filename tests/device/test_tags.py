@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fcntl import LOCK_EX, flock
 from pathlib import Path
@@ -21,13 +21,11 @@ from device.guests import Guests
 from device.tags import ReaderState, TagBook, TagReaders, Tap
 from tests.conftest import skip_tier
 from tests.device.cards import READERS, HeldCard
+from tests.waiting import PATIENCE, until
 
 AMA, KOFI = bytes.fromhex("04A1B2C3"), bytes.fromhex("04D5E6F7081920")
 INSTALLED = Path("/etc/reader.conf.d/vpcd")
 """What the package of the virtual readers lays down: their driver, with ports that anybody may be using."""
-
-PATIENCE = 20.0
-"""Seconds within which anything must have been noticed."""
 
 
 @dataclass
@@ -100,16 +98,6 @@ def watched(daemon: Daemon) -> Iterator[Watched]:
     found.readers.stop()
 
 
-def until(is_so: Callable[[], bool], card: HeldCard | None = None) -> None:
-    """Wait until something is so; what is waited for happens in other threads and processes."""
-    tick = Event()
-    for _ in range(int(PATIENCE / 0.05)):
-        if is_so():
-            return
-        tick.wait(0.05)
-    raise AssertionError(f"not so after {PATIENCE} seconds; the card heard {card.heard if card else None}")
-
-
 def are_empty() -> bool:
     """Whether the daemon has noticed that no reader holds a card."""
     from smartcard import scard
@@ -144,7 +132,7 @@ def test_the_reader_shows_green_once_for_a_welcome_tag_and_red_twice_else(
     until(lambda: watched.readers.state is ReaderState.READY)
     with HeldCard(number) as card:
         watched.tap()
-        until(lambda: bool(card.lamps), card)
+        until(lambda: card.lamps, lambda: card.heard)
     assert [(shown[3], shown[7]) for shown in card.lamps] == [(lamp, times)]
 
 

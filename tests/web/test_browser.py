@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.commands import CloseDispute, ConfirmTrick, DealHand, EndSession, OpenDispute, StartSession
+from tests.waiting import PATIENCE
 from tests.web.browsing import SIZES, STATES, Visitor, places_of
 from tests.web.conftest import Page as Table
 from web import create_app, serve
@@ -384,7 +385,7 @@ def test_the_view_of_a_long_session_stays_small(page: Table, served: Server) -> 
     page.start()
     for _ in range(30):
         page.lay("QH KH", "AD 7D", "KD 8D", "QD 9D", "6C 7S")
-    with urllib.request.urlopen(f"http://127.0.0.1:{served.port}/api/v1/table", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{served.port}/api/v1/table", timeout=PATIENCE) as answer:
         text = answer.read()
     assert len(text) < 8_000
     assert len(json.loads(text)["sheet"]) == 1

@@ -16,6 +16,7 @@ from scoring.ledger.phrases import read_call
 from scoring.moves import Action, Move
 from scoring.packs import PACKS, cards_of
 from scoring.tricks import Reading
+from tests.waiting import PATIENCE
 from tests.web.browsing import a_turn_of_suipe
 from tests.web.conftest import Page
 from web.drawings import printed_qr
@@ -172,7 +173,7 @@ def next_event(stream: Any) -> tuple[int, Any]:
 def test_the_stream_gives_the_whole_state_with_the_place_in_the_log(page: Page, served: Server) -> None:
     page.start()
     address = f"http://127.0.0.1:{served.port}/api/v1/events"
-    with urllib.request.urlopen(address, timeout=10) as stream:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as stream:
         place, state = next_event(stream)
         assert (place, state["game"], state["hand"]) == (1, "spar", None)
         page.lay("AH", confirm=False)
@@ -180,7 +181,7 @@ def test_the_stream_gives_the_whole_state_with_the_place_in_the_log(page: Page, 
     assert place >= 2
     assert state["hand"]["number"] == 1
     again = urllib.request.Request(address, headers={"Last-Event-ID": "1"})
-    with urllib.request.urlopen(again, timeout=10) as stream:
+    with urllib.request.urlopen(again, timeout=PATIENCE) as stream:
         assert next_event(stream)[0] >= 2
 
 
@@ -194,7 +195,7 @@ def test_a_camera_that_sees_nothing_is_named_on_the_players_page_and_in_the_sile
     assert "The camera does not see the table" in text
     assert "black: is the lens covered" in text
     assert page.client.get("/healthz").get_json()["camera"] == page.box.answers["camera"]["trouble"]
-    with urllib.request.urlopen(f"http://127.0.0.1:{served.port}/api/v1/events", timeout=10) as stream:
+    with urllib.request.urlopen(f"http://127.0.0.1:{served.port}/api/v1/events", timeout=PATIENCE) as stream:
         lines = [line for line in iter(stream.readline, b"event: alive\n") if line.startswith(b"event")]
         told = json.loads(stream.readline().removeprefix(b"data: "))
     assert (lines, told) == ([], {"camera": page.box.answers["camera"]["trouble"]})
@@ -218,12 +219,12 @@ def test_a_camera_that_sees_or_a_box_that_is_not_there_is_not_spoken_of(page: Pa
 
 def test_above_the_cap_a_phone_is_told_to_poll_and_the_page_still_answers(page: Page, served: Server) -> None:
     address = f"http://127.0.0.1:{served.port}"
-    streams = [urllib.request.urlopen(f"{address}/api/v1/events", timeout=10) for _ in range(page.news.cap)]
+    streams = [urllib.request.urlopen(f"{address}/api/v1/events", timeout=PATIENCE) for _ in range(page.news.cap)]
     with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(f"{address}/api/v1/events", timeout=10)
+        urllib.request.urlopen(f"{address}/api/v1/events", timeout=PATIENCE)
     assert (refused.value.code, refused.value.headers["Retry-After"]) == (503, "5")
     refused.value.close()
-    with urllib.request.urlopen(f"{address}/healthz", timeout=10) as health:
+    with urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE) as health:
         assert json.load(health)["listeners"] == page.news.cap
     for stream in streams:
         stream.close()

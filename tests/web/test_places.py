@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring.ledger import Ledger
+from tests.waiting import PATIENCE
 from tests.web.conftest import Page
 from web.listening import listening, share_by_address
 from web.server import FairQueue, Guest, Server, places, serve
@@ -132,9 +133,9 @@ def test_idle_ones_make_room_and_a_form_is_answered(page: Page, monkeypatch: pyt
     thread.start()
     try:
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
-        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/api/v1/table", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/api/v1/table", timeout=PATIENCE) as answer:
             assert answer.status == 200
-        idle[0].settimeout(20)
+        idle[0].settimeout(PATIENCE)
         assert idle[0].recv(10) == b"", "the first one has made room"
         for line in idle:
             line.close()

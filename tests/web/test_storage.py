@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
 from tests.faults import faults
+from tests.waiting import PATIENCE
 from tests.web.conftest import Page
 from web.server import Server
 
@@ -25,7 +26,7 @@ class LiveWeb:
         self.get(f"/key/{self.key}")
 
     def get(self, path: str) -> str:
-        with self._opener.open(self.address + path, timeout=30) as answer:
+        with self._opener.open(self.address + path, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
     def post(self, action: str, **fields: str) -> tuple[int, str]:
@@ -34,7 +35,7 @@ class LiveWeb:
         assert found is not None
         data = urlencode({**fields, "token": found[1]}).encode()
         try:
-            with self._opener.open(f"{self.address}/do/{action}", data, timeout=30) as answer:
+            with self._opener.open(f"{self.address}/do/{action}", data, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as error:
             return error.code, error.read().decode()
