@@ -5,7 +5,7 @@ Uses the procedural decks of `vision.training`, so the demo shows nobody's artwo
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -240,13 +240,14 @@ class RenderedTable:
         return canvas
 
     def _seen(self, canvas: Floats) -> Image:
-        lit = canvas * (self._light * self.dimness)
+        lit = canvas * (self._light if self.dimness == 1 else self._light * self.dimness)
         if self.glare is not None:
-            lit += 130 * _spot(self.glare)[..., None]
+            lit += _spot(self.glare)
         if not np.array_equal(self._view, np.eye(3)):
-            lit = cv2.warpPerspective(lit, self._view, (WIDTH, HEIGHT), borderMode=self._beyond)
+            lit = np.asarray(cv2.warpPerspective(lit, self._view, (WIDTH, HEIGHT), borderMode=self._beyond), np.float32)
         grain = self._grain.integers(0, _GRAIN.shape[0] - HEIGHT)
-        return np.clip(lit + _GRAIN[grain : grain + HEIGHT], 0, 255).astype(np.uint8)
+        lit += _GRAIN[grain : grain + HEIGHT]
+        return lit.clip(0, 255, out=lit).astype(np.uint8)
 
 
 _GRAIN = (np.random.default_rng(5).standard_normal((HEIGHT + 97, WIDTH, 3)) * 2.5).astype(np.float32)
@@ -269,11 +270,13 @@ def _outward(side: float) -> Floats:
     return np.array([np.sin(turn), -np.cos(turn)])
 
 
+@lru_cache(maxsize=1)
 def _spot(middle: tuple[float, float]) -> Floats:
-    """A lamp's reflection: 1 in its middle, falling off over half a card."""
+    """A lamp's reflection, as bright as it is (height × width × 1): falling off from its middle over half a card."""
     y, x = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
     distance = np.hypot(x - middle[0], y - middle[1])
-    return np.asarray(np.exp(-((distance / (0.22 * CARD_WIDTH)) ** 2) / 2), np.float32)
+    fading = np.asarray(np.exp(-((distance / (0.22 * CARD_WIDTH)) ** 2) / 2), np.float32)
+    return 130 * fading[..., None]
 
 
 def indexed_design(seed: int) -> DeckDesign:
