@@ -11,6 +11,9 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating[Any]]
 """Any array of real numbers; the docstring that uses it gives the shape."""
 
+Flags = npt.NDArray[np.bool_]
+"""Any array of yes and no."""
+
 Quad = npt.NDArray[np.float32]
 """4 × 2 corners in pixels, clockwise in the picture, from the card's own top left."""
 

@@ -8,7 +8,7 @@ import pytest
 from vision.arrays import Quad
 from vision.faces import ASPECT
 from vision.geometry import card_outline, turned
-from vision.picture.outlines import Corner, merge, merge_looks
+from vision.picture.outlines import Corner, Votes, merge, merge_looks
 
 WIDTH = 64.0
 
@@ -81,10 +81,10 @@ def test_cards_of_a_row_are_not_taken_for_one_wide_card() -> None:
     assert all(min(farthest(each.quad, card) for each in found) < 0.1 for card in row)
 
 
-def look_at(*cards: Quad, sureness: float = 1.0) -> list[Corner]:
+def look_at(*cards: Quad, sureness: float = 1.0) -> Votes:
     """All corners of the cards as one look gives them, surer or less sure than others."""
     seen = [corner(card, place) for card in cards for place in range(4)]
-    return [replace(one, score=sureness * one.score) for one in seen]
+    return Votes([replace(one, score=sureness * one.score) for one in seen])
 
 
 @pytest.mark.parametrize("wrong", [(0,), (2,), (0, 3)])
@@ -99,7 +99,8 @@ def test_a_whole_card_is_as_the_surest_look_has_it(wrong: tuple[int, ...]) -> No
 
 def test_what_no_look_shows_whole_is_what_all_show_together() -> None:
     card = card_outline((150, 150), WIDTH, 0.4)
-    (found,) = merge_looks([look_at(card)[:2], look_at(card)[2:]])
+    corners = look_at(card).corners
+    (found,) = merge_looks([Votes(corners[:2]), Votes(corners[2:])])
     assert found.visible == 1
 
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
-import numpy.typing as npt
 import onnxruntime
 
-from vision.arrays import Floats, Image, Quad, normalised
+from vision.arrays import Flags, Floats, Image, Quad, normalised
 from vision.faces import FACES, LABELS, NONE, UNKNOWN, is_card
 from vision.geometry import UNIT, perspective, size_of, straighten, turned
 from vision.models import model_path, session
@@ -45,13 +44,13 @@ class Belief:
 
     @cached_property
     def label(self) -> str:
-        """The likeliest label."""
-        return self.best()[0][0]
+        """The likeliest label; of equal ones the last, for what says nothing shows no card."""
+        return LABELS[~int(self.logs[::-1].argmax())]
 
     @cached_property
     def confidence(self) -> float:
         """Its probability."""
-        return self.best()[0][1]
+        return float(np.exp(self.logs.max()))
 
     @property
     def chance_of_a_card(self) -> float:
@@ -79,7 +78,7 @@ class Belief:
 
 
 @lru_cache(maxsize=64)
-def _foreign(pack: frozenset[str]) -> npt.NDArray[np.bool_]:
+def _foreign(pack: frozenset[str]) -> Flags:
     """Which labels are those of cards that the pack does not hold."""
     return np.array([is_card(label) and label not in pack for label in LABELS])
 
@@ -277,7 +276,7 @@ class Identifier:
             return looks.features, looks.logs
         return self._others.run(crops)[1] if looks.others is None else looks.others, looks.logs
 
-    def _read(self, crops: Crops, suits: SuitsChoice, has_say: npt.NDArray[np.bool_]) -> _Read:
+    def _read(self, crops: Crops, suits: SuitsChoice, has_say: Flags) -> _Read:
         """What both networks say, as far as each may be right: the second one looks where the suits may be others."""
         answer, features = self._french.run(crops)
         french = self._french.logs(answer)

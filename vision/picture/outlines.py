@@ -6,14 +6,14 @@ the other three follow, and where more are seen each is taken from where it was 
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import combinations
 
 import numpy as np
 
-from vision.arrays import Floats, Quad
+from vision.arrays import Flags, Floats, Quad
 from vision.faces import ASPECT
 from vision.geometry import UNIT, size_of, turned
 
@@ -150,7 +150,7 @@ class FoundCard:
         return self.visible == 1 and sum(self.seen) >= 4 * PLAIN
 
 
-def merge(corners: list[Corner], aspect: float = ASPECT) -> list[FoundCard]:
+def merge(corners: Sequence[Corner], aspect: float = ASPECT) -> list[FoundCard]:
     """Cards that the corners agree on, the surest first, of a pack whose height over width is known or as usual.
 
     Where no card shows all its corners so, the pack may be of another shape, which cards whose corners face each other tell.
@@ -163,34 +163,71 @@ def merge(corners: list[Corner], aspect: float = ASPECT) -> list[FoundCard]:
     return _without_doubles([_card(group) for group in groups])
 
 
-def merge_looks(looks: Sequence[list[Corner]], aspect: float = ASPECT) -> list[FoundCard]:
-    """The same of several looks at one picture, each reduced otherwise.
+@dataclass(frozen=True)
+class Votes:
+    """What one look at a picture shows: corners, and the cards of so much height over width that they agree on."""
+
+    corners: Sequence[Corner]
+    aspect: float = ASPECT
+
+    @cached_property
+    def cards(self) -> list[FoundCard]:
+        """The surest first, as this look by itself has them."""
+        return merge(self.corners, self.aspect)
+
+    def moved(self, by: tuple[int, int]) -> "Votes":
+        """The same of a picture of which this one is a part that begins so far (pixels) across and down."""
+        return replace(self, corners=[replace(corner, at=corner.at + by) for corner in self.corners])
+
+
+def merge_looks(looks: Sequence[Votes]) -> list[FoundCard]:
+    """Cards of several looks at one picture, each reduced otherwise.
 
     A card that a look shows whole is as the surest look has it: in one that is too coarse or too fine for it, the frame inside
     its edge may pass for its own corner. Of the others each look shows what it can.
     """
-    together = merge([corner for look in looks for corner in look], aspect)
-    alone = [card for look in looks for card in merge(look, aspect) if card.visible == 1]
-    return each_whole_once([*sorted(alone, key=lambda card: -sum(card.seen)), *together])
+    first, *more = looks
+    together = Votes([corner for look in looks for corner in look.corners], first.aspect) if more else first
+    alone = [card for look in looks for card in look.cards if card.visible == 1]
+    return each_whole_once([*sorted(alone, key=lambda card: -sum(card.seen)), *together.cards])
 
 
-def each_whole_once(cards: Iterable[FoundCard]) -> list[FoundCard]:
+def each_whole_once(cards: Sequence[FoundCard]) -> list[FoundCard]:
     """Without the whole cards of which an earlier one has two corners or more: it is there once, and that one has it."""
-    kept: list[FoundCard] = []
-    for card in cards:
-        if card.visible < 1 or all(_in_common(card, other) < 2 for other in kept if other.visible == 1):
-            kept.append(card)
-    return _without_doubles(kept)
+    whole = [card for card in cards if card.visible == 1]
+    return _without_doubles([*_first_of(whole, _share_two), *(card for card in cards if card.visible < 1)])
 
 
-def _in_common(card: FoundCard, other: FoundCard) -> int:
-    """How many of its corners a card shares with another; where one's top left is the other's top right, they are neighbours."""
-    near = SAME * size_of(other.quad)
-    ends = np.stack([other.quad, turned(other.quad)])
-    return int((np.linalg.norm(ends - card.quad, axis=2) < near).sum(axis=1).max())
+def _share_two(apart: Floats, near: Floats) -> Flags:
+    """Of which outlines each has two corners in common; where one's top left is the other's top right, they are neighbours."""
+    return np.asarray(((np.linalg.norm(apart, axis=-1) < near).sum(axis=-1) >= 2).any(axis=0))
 
 
-def _facing(corners: list[Corner]) -> list[_Group]:
+def _share_all(apart: Floats, near: Floats) -> Flags:
+    """Of which outlines each has all four corners in common, across and down."""
+    return np.asarray((np.abs(apart).max(axis=-1) < near).all(axis=-1).any(axis=0))
+
+
+def _first_of(cards: Sequence[FoundCard], are_one: Callable[[Floats, Floats], Flags]) -> list[FoundCard]:
+    """Without those that are one with an earlier one that is kept, from whichever end they are named.
+
+    `are_one` is given how far all corners lie from those of every outline named from either end (2 × N × N × 4 × 2), and up to
+    how far a corner of that one is the same (N × 1 × 1), in pixels; it says of which outlines (N) each (N) is another find.
+    """
+    if not cards:
+        return []
+    quads = np.stack([card.quad for card in cards])
+    ends = np.stack([quads, np.roll(quads, 2, axis=1)])
+    near = SAME * np.array([size_of(card.quad) for card in cards])
+    same = are_one(ends[:, :, None] - quads, near[:, None, None])
+    kept: list[int] = []
+    for place in range(len(cards)):
+        if not same[kept, place].any():
+            kept.append(place)
+    return [cards[place] for place in kept]
+
+
+def _facing(corners: Sequence[Corner]) -> list[_Group]:
     """Cards of which all four corners were seen and look at each other, whatever the proportions are.
 
     The network says well where a corner is and which way its edges run, and not so well how long they are.
@@ -211,15 +248,19 @@ def _facing(corners: list[Corner]) -> list[_Group]:
 
 def _misfit(a: Corner, b: Corner, of_a: Floats, of_b: Floats) -> float | None:
     """How badly two corners' edges make one line from one to the other, None where they make none at all."""
-    line = b.at - a.at
-    stretches = [abs(math.log((math.hypot(*line) + 1e-9) / math.hypot(*edge))) for edge in (of_a, of_b)]
-    is_straight = min(_cosine(of_a, line), _cosine(of_b, -line)) >= TURN
-    return sum(stretches) if is_straight and max(stretches) <= LONGER else None
+    (ax, ay), (bx, by) = a.at.tolist(), b.at.tolist()
+    line, back = (bx - ax, by - ay), (ax - bx, ay - by)
+    edges: list[tuple[float, float]] = [of_a.tolist(), of_b.tolist()]
+    stretches = [abs(math.log((math.hypot(*line) + 1e-9) / math.hypot(*edge))) for edge in edges]
+    if max(stretches) > LONGER or min(map(_cosine, edges, (line, back))) < TURN:
+        return None
+    return sum(stretches)
 
 
-def _cosine(a: Floats, b: Floats) -> float:
+def _cosine(a: Sequence[float], b: Sequence[float]) -> float:
     """Of the angle between two directions."""
-    return float(a @ b) / (math.hypot(*a) * math.hypot(*b) + 1e-9)
+    (ax, ay), (bx, by) = a, b
+    return (ax * bx + ay * by) / (math.hypot(ax, ay) * math.hypot(bx, by) + 1e-9)
 
 
 def _is_even(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
@@ -228,39 +269,46 @@ def _is_even(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
     return all(abs(math.log(one / other)) < UNEVEN for one, other in pairs)
 
 
-def _grouped(corners: list[Corner]) -> list[_Group]:
+def _grouped(corners: Sequence[Corner]) -> list[_Group]:
     groups: list[_Group] = []
+    places = np.zeros((len(corners), 3))
     for corner in sorted(corners, key=lambda c: -c.score):
-        joined = _best_group(groups, corner)
+        joined = _best_group(groups, places[: len(groups)], corner)
         if joined is None:
             groups.append(_Group({1 if corner.is_right else 0: corner}))
+            changed = len(groups) - 1
         else:
-            joined[0].take(joined[1], corner)
+            changed, slot = joined
+            groups[changed].take(slot, corner)
+        places[changed] = *groups[changed].centre, groups[changed].width
     return groups
 
 
-def _best_group(groups: list[_Group], corner: Corner) -> tuple[_Group, int] | None:
-    """The group whose card this corner belongs to, and which corner of it this is."""
-    best: tuple[float, _Group, int] | None = None
-    x, y = corner.centre
-    size = math.hypot(*corner.short)
-    for group in groups:
-        shift = math.hypot(group.centre[0] - x, group.centre[1] - y) / group.width
-        if shift >= 0.3 or abs(math.log(size / group.width)) > 0.3:
+def _best_group(groups: Sequence[_Group], places: Floats, corner: Corner) -> tuple[int, int] | None:
+    """Which group's card this corner belongs to, and which corner of it this is.
+
+    `places` has the middle of each group's card and its width (N × 3): most lie elsewhere, and arrays tell that at once.
+    """
+    best: tuple[float, int, int] | None = None
+    shifts = np.hypot(*(places[:, :2] - corner.centre).T) / places[:, 2]
+    size = math.hypot(*corner.short.tolist())
+    for number in np.flatnonzero(shifts < 0.3).tolist():
+        group, shift = groups[number], float(shifts[number])
+        if abs(math.log(size / group.width)) > 0.3:
             continue
         for slot in (1, 3) if corner.is_right else (0, 2):
             miss = group.miss(slot, corner)
             limit = SAME if slot in group.slots else 0.22
             agrees = miss < limit and _same_way(group.outline, slot, corner)
             if agrees and (best is None or miss + shift < best[0]):
-                best = (miss + shift, group, slot)
+                best = (miss + shift, number, slot)
     return None if best is None else (best[1], best[2])
 
 
 def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
     """Whether the corner's long edge runs as the outline's does there, within some 20 degrees."""
     down = outline[3] - outline[0] if slot in (0, 1) else outline[0] - outline[3]
-    return _cosine(down, corner.long) > 0.94
+    return _cosine(down.tolist(), corner.long.tolist()) > 0.94
 
 
 def _card(group: _Group) -> FoundCard:
@@ -274,13 +322,6 @@ def _card(group: _Group) -> FoundCard:
     return FoundCard(quad, (seen[0], seen[1], seen[2], seen[3]))
 
 
-def _without_doubles(cards: list[FoundCard]) -> list[FoundCard]:
+def _without_doubles(cards: Iterable[FoundCard]) -> list[FoundCard]:
     """Drops an outline that lies on a surer one of the same size and place, from whichever end it is named."""
-    kept: list[FoundCard] = []
-    ends, near = np.zeros((2 * len(cards), 4, 2), np.float32), np.zeros(2 * len(cards))
-    for card in sorted(cards, key=lambda c: -sum(c.seen)):
-        if not (np.abs(ends - card.quad).max(axis=(1, 2)) < near).any():
-            places = slice(2 * len(kept), 2 * len(kept) + 2)
-            ends[places], near[places] = (card.quad, turned(card.quad)), SAME * size_of(card.quad)
-            kept.append(card)
-    return kept
+    return _first_of(sorted(cards, key=lambda c: -sum(c.seen)), _share_all)
