@@ -58,20 +58,24 @@ def test_what_a_place_showed_before_a_knock_is_known_after_it(frames: int) -> No
         assert motion.changed_before(motion.part(place)) > 0.9
 
 
-def test_what_is_not_predicted_stands_alone_on_a_dark_cloth() -> None:
+def test_what_is_not_predicted_and_as_large_as_a_card_stands_alone_on_a_dark_cloth() -> None:
     bare = np.random.default_rng(0).integers(60, 120, (36, 48, 1), np.uint8).repeat(10, 0).repeat(10, 1).repeat(3, 2)
     laid = bare.copy()
     laid[90:258, 180:300] = 220
+    laid[90:180, 400:440] = 220
     motion = Motion()
     motion.look(bare)
     motion.look(laid)
-    alone = motion.left_of(laid)
-    assert alone is not None
-    assert (alone[95:253, 185:295] == 220).all()
-    assert (alone[:75] == CLOTH).all()
-    assert (alone[:, :165] == CLOTH).all()
+    left = motion.left_of(laid, 120)
+    assert left is not None
+    alone, region = left
+    assert (region.of(laid)[alone[..., 0] != CLOTH].shape[0] / (168 * 120)) == pytest.approx(1, abs=0.15)
+    inside = np.s_[95 - region.top : 253 - region.top, 185 - region.left : 295 - region.left]
+    assert (alone[inside] == 220).all()
+    assert (region.right, region.bottom) < (400, 360), "what is too small for a card is painted over as well"
+    assert motion.left_of(laid, 220) is None
     motion.settle((UNIT * [120, 168] + [180, 90]).astype(np.float32))
-    assert motion.left_of(laid) is None
+    assert motion.left_of(laid, 120) is None
 
 
 def test_what_was_pushed_a_little_or_stands_in_other_light_is_familiar_and_what_was_laid_on_it_is_not() -> None:

@@ -12,7 +12,7 @@ from vision.arrays import Floats, Image
 from vision.faces import ASPECT
 from vision.geometry import halved, may_be_as_wide, size_of
 from vision.models import model_path, session
-from vision.picture.outlines import Corner, FoundCard, each_whole_once, merge, merge_looks
+from vision.picture.outlines import Corner, FoundCard, Votes, each_whole_once, merge_looks
 from vision.picture.region import Region
 
 STRIDE = 4
@@ -20,7 +20,7 @@ LENGTH_UNIT = 64.0
 WANTED_WIDTH = 64.0
 """Pixels of a card's width in the network's picture where the size is known."""
 
-OTHER_WIDTHS = (52.0, 80.0, 100.0, 130.0)
+OTHER_WIDTHS = (80.0, 100.0, 130.0)
 """The same for what deserves a closer look: what is mistaken at one size is not at another, and strips of a fan come apart."""
 
 AROUND = 0.8
@@ -53,18 +53,18 @@ class Finder:
             found = self.find(region.of(picture), card_width, None, aspect)
             return [replace(card, quad=region.in_picture(card.quad)) for card in found]
         if card_width is not None:
-            return merge(self._corners(picture, WANTED_WIDTH / card_width), aspect)
+            return self._look(picture, WANTED_WIDTH / card_width, aspect).cards
         *_, found = self.ever_finer(picture, aspect)
         return self.find_by_whole(picture, found, aspect)
 
     def ever_finer(self, picture: Image, aspect: float = ASPECT) -> Iterator[list[FoundCard]]:
         """Cards of a picture by what was seen so far: a look at each size that it is worth, the coarsest first."""
-        looks: list[list[Corner]] = []
+        looks: list[Votes] = []
         longest = max(picture.shape[:2])
         coarsest, *finer = SEARCH_SIDES
         for side in (coarsest, *(side for side in finer if side <= 1.5 * longest)):
-            looks.append(self._corners(picture, side / longest))
-            yield merge_looks(looks, aspect)
+            looks.append(self._look(picture, side / longest, aspect))
+            yield merge_looks(looks)
 
     def find_by_whole(self, picture: Image, found: list[FoundCard], aspect: float = ASPECT) -> list[FoundCard]:
         """Cards that were found at all sizes, and what a close look shows of the width of the first whole one."""
@@ -76,19 +76,18 @@ class Finder:
 
         What the first look does not show plainly is looked at in other sizes as well.
         """
-        looks = [self._corners(picture, WANTED_WIDTH / card_width)]
-        found = merge(looks[0], aspect)
+        looks = [self._look(picture, WANTED_WIDTH / card_width, aspect)]
+        found = looks[0].cards
         unclear = [card.quad for card in found if not card.is_plain]
         if unclear or not found:
             region = Region.around(unclear, AROUND * card_width, picture) if unclear else Region.whole(picture)
-            beside = [region.left, region.top]
-            looks += [
-                [replace(corner, at=corner.at + beside) for corner in self._corners(region.of(picture), width / card_width)]
-                for width in OTHER_WIDTHS
-                if width <= card_width
-            ]
-            found = merge_looks(looks, aspect)
+            sizes = (width / card_width for width in OTHER_WIDTHS if width <= card_width)
+            looks += [self._look(region.of(picture), size, aspect).moved((region.left, region.top)) for size in sizes]
+            found = merge_looks(looks)
         return [card for card in found if may_be_as_wide(card.quad, card_width)]
+
+    def _look(self, picture: Image, scale: float, aspect: float) -> Votes:
+        return Votes(self._corners(picture, scale), aspect)
 
     def _corners(self, picture: Image, scale: float) -> list[Corner]:
         if min(picture.shape[:2]) * scale < 1:

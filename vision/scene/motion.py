@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image, Part, Quad
 from vision.geometry import UNIT, grey_at, named_like, resized, similarity, size_of
+from vision.picture.region import Region
 
 SMALL_WIDTH = 320
 """Pixels across of the reduced grey picture in which movement is looked for."""
@@ -104,26 +105,43 @@ class Motion:
     def novel_in(self, part: Part) -> float:
         """Of a part, 0..1, what differs from what showed there at any earlier time: no card that is uncovered again."""
         x, y, width, height = cv2.boundingRect(part.view(np.uint8))
+        if not width:
+            return 0.0
         box = (slice(y, y + height), slice(x, x + width))
-        return min(_share(differs, part[box]) for differs in self._never_so(box)) if width else 0.0
+        differing = (self._never_so(box) * part[box]).sum(axis=(1, 2))
+        return float(differing.min() / np.count_nonzero(part[box]))
 
-    def _never_so(self, box: tuple[slice, slice]) -> list[Image]:
-        """What differs there from each quiet table that is remembered."""
-        now = self._now[box]
-        return [self._changed[box], *(_changed(now, quiet[box], self._light) for quiet in self._earlier)]
+    def _never_so(self, box: tuple[slice, slice]) -> Image:
+        """What differs there from each quiet table that is remembered, the last one first: N × height × width."""
+        earlier = np.stack([self._quiet[box], *(quiet[box] for quiet in self._earlier)])
+        count, height, width = earlier.shape
+        # All of them as one picture: OpenCV is called once, not once for each.
+        now = np.broadcast_to(self._now[box], earlier.shape).reshape(count * height, width)
+        return _changed(now, earlier.reshape(count * height, width), self._light).reshape(earlier.shape)
 
     def pixels(self) -> tuple[Image, Image]:
         """1 where a reduced pixel differs from the quiet table, and where from every one that is remembered."""
         return self._changed.copy(), np.min(self._never_so(np.s_[:, :]), axis=0)
 
-    def left_of(self, picture: Image) -> Image | None:
-        """The picture, all that is predicted painted over: the rest stands alone on a dark cloth. None where there is none."""
+    def left_of(self, picture: Image, least: float) -> tuple[Image, Region] | None:
+        """What is left of a picture once all that is predicted is painted over, and which part of it that is.
+
+        Pieces of at least so many pixels (of the picture) across and down stand alone on a dark cloth, with half as much of it
+        around them; None where there is none.
+        """
         closed = cv2.morphologyEx(self._changed, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-        if not opened.any():
+        _, pieces, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(opened, np.ones((5, 5), np.uint8)))
+        is_large = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].min(axis=1) >= least * self._scale
+        # The first one is what is no piece.
+        is_large[0] = False
+        rest = is_large.astype(np.uint8)[pieces]
+        box = self._box(rest)
+        if box is None:
             return None
-        rest = cv2.resize(cv2.dilate(opened, np.ones((5, 5), np.uint8)), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-        return np.where(rest[:, :, None] > 0, picture, np.uint8(CLOTH))
+        region = Region.around([box], least / 2, picture)
+        whole = cv2.resize(rest, picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+        return np.where(region.of(whole)[:, :, None] > 0, region.of(picture), np.uint8(CLOTH)), region
 
     def changed_by_a_push(self, before: Quad, now: Quad, but: Sequence[Quad] = ()) -> float:
         """Part of an outline, 0..1, in which the picture is not what the quiet table shows where it lay before.
@@ -152,8 +170,10 @@ class Motion:
 
     def changed_box(self) -> Quad | None:
         """The rectangle, in pixels of the picture, around all that differs from the quiet table; None where nothing does."""
-        large = cv2.morphologyEx(self._changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-        x, y, width, height = cv2.boundingRect(large)
+        return self._box(cv2.morphologyEx(self._changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)).view(np.uint8))
+
+    def _box(self, part: Image) -> Quad | None:
+        x, y, width, height = cv2.boundingRect(part)
         return np.asarray((UNIT * [width, height] + [x, y]) / self._scale, np.float32) if width else None
 
     def follow(self, shift: Floats) -> None:

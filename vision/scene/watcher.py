@@ -233,11 +233,12 @@ class Watcher:
 
         Parts of what was pushed, and a lamp's reflection, have corners there as well, but hardly four of a card's size and shape.
         """
-        changed, left, width = self._motion.changed_box(), self._motion.left_of(picture), self.card_width
-        if changed is None or left is None or width is None:
+        width = self.card_width
+        left = self._motion.left_of(picture, width) if width else None
+        if left is None or width is None:
             return []
-        region = Region.around([changed], AROUND * width, picture)
-        found = self.reader.finder.find_closely(region.of(left), width, self._aspect)
+        alone, region = left
+        found = self.reader.finder.find_closely(alone, width, self._aspect)
         like = [region.in_picture(card.quad) for card in found if card.visible == 1 and _is_like_a_card(card.quad, width)]
         known = [reading.quad for reading in readings if reading.visible == 1]
         return [self.reader.read_at(picture, quad) for quad in like if all(distance(quad, other) >= PLACE for other in known)]
