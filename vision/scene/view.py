@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.faces import is_card
-from vision.geometry import distance, named_like, overlap, similarity, size_of
+from vision.geometry import named_like, overlap, similarity, size_of
 from vision.picture.reading import CardReading
 from vision.scene.cards import MOSTLY, PLACE, Hand, LyingCard, are_unread
 from vision.scene.motion import Motion
@@ -20,12 +20,13 @@ def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand
         return None
     # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
     pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
-    if all(distance(card.lay, reading.quad) < PLACE / 2 for card, reading in pairs):
-        return None
     before = np.concatenate([_lay(card, reading) for card, reading in pairs])
     after = np.concatenate([reading.seen_corners for _, reading in pairs])
+    near = PLACE / 2 * size_of(pairs[0][0].lay)
+    if (np.linalg.norm(after - before, axis=1) < near).all():
+        return None
     # Two corners are met whatever their jitter, which then passes for scale and turn.
-    shift = similarity(before, after, PLACE / 2 * size_of(pairs[0][0].lay), max(3, MOSTLY * len(after)))
+    shift = similarity(before, after, near, max(3, MOSTLY * len(after)))
     if shift is None or motion.misfit_by(shift) > FITS:
         return None
     # What lies between the cards tells a knocked camera from cards that were pushed together; a plain cloth fits either way.
