@@ -59,7 +59,7 @@ class Corner:
     @cached_property
     def seen(self) -> Floats:
         """What the outline of its card is fitted to (3 × 2): its place, and its edges by what they count."""
-        return np.stack([self.at, EDGES * self.short, EDGES * self.long])
+        return np.concatenate([self.at, EDGES * self.short, EDGES * self.long]).reshape(3, 2)
 
     @property
     def centre(self) -> tuple[float, float]:
