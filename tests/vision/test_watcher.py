@@ -14,7 +14,7 @@ from vision.camera.sight import LOST_AFTER
 from vision.geometry import moved, resized
 from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
-from vision.picture.reader import Reader
+from vision.picture.reader import Known, Reader
 from vision.picture.reading import CardReading
 from vision.scene.tracks import PATIENCE
 from vision.scene.watcher import Watcher
@@ -36,6 +36,7 @@ class PerfectReader:
 
     table: DrawnTable
     looks: int = 0
+    known: Known = field(init=False)
     alone: tuple[FoundCard, ...] = ()
     alone_is: Belief = NOBODY_KNOWS
     finder: SimpleNamespace = field(init=False)
@@ -51,8 +52,10 @@ class PerfectReader:
         light = np.argwhere(picture[..., 0] > LIGHT)[:, ::-1]
         return [replace(card, quad=moved_to(card.quad, light.mean(axis=0))) for card in self.alone]
 
-    def read_outlines(self, *_asked: object, **_told: object) -> list[CardReading]:
-        self.looks += 1
+    def read_outlines(
+        self, _picture: Image, _width: float | None, known: Known = lambda _: None, *_asked: object, **_told: object
+    ) -> list[CardReading]:
+        self.looks, self.known = self.looks + 1, known
         return self.table.readings()
 
     def read_at(self, _picture: Image, quad: Quad) -> CardReading:
@@ -165,6 +168,25 @@ def test_a_pushed_card_that_is_found_otherwise_where_it_stands_alone_is_one_card
     table.cards[1] = (askew, sure("AH"))
     reader.alone, reader.alone_is = (FoundCard(at(250, 180), (0.9, 0.9, 0.9, 0.9)),), sure("AH")
     assert told(watched(watcher, table, 15, 20)) == []
+
+
+def test_what_was_found_by_corners_of_a_named_card_is_that_card_where_nothing_has_changed_at_them() -> None:
+    table, reader, watcher = at_a_bare_table()
+    table.cards = [(at(150, 150), sure("AS")), (at(320, 150), NOBODY_KNOWS)]
+    watched(watcher, table, 5, 20)
+    named, unread = (card.quad for card in watcher.scene.lying)
+    askew = named + np.array([[0, 0], [0, 0.2 * WIDTH], [0.2 * WIDTH, 0.2 * WIDTH], [0.2 * WIDTH, 0]], np.float32)
+    piece, whole = FoundCard(askew, (0.9, 0.0, 0.0, 0.0)), FoundCard(named, (0.9, 0.9, 0.9, 0.9))
+    ace = watcher.scene.lying[0].belief
+    assert [reader.known(found) for found in (piece, whole)] == [ace, ace]
+    assert reader.known(FoundCard(unread, (0.9, 0.9, 0.9, 0.9))) is None, "what it is nobody knows"
+    assert reader.known(replace(piece, seen=(0.9, 0.9, 0.0, 0.0))) is None, "one corner is not the ace's"
+    table.cards.append((at(190, 190), sure("7H")))
+    watched(watcher, table, 25, 1)
+    assert [reader.known(found) for found in (piece, whole)] == [ace, None]
+    table.cards[2] = (at(120, 110), sure("7H"))
+    watched(watcher, table, 26, 1)
+    assert reader.known(piece) is None
 
 
 def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:

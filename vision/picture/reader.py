@@ -47,15 +47,14 @@ HANDFUL = 8
 Ends = list[tuple[bool, Look]]
 """Looks at one card, each from its first end or, turned, from its second."""
 
-Known = Callable[[Quad], Belief | None]
-"""What lies under an outline, where that is known from earlier pictures and has not changed since."""
-
+Known = Callable[[FoundCard], Belief | None]
+"""What an outline is of, where that is known from earlier pictures and has not changed since."""
 
 Explained = Callable[[FoundCard], bool]
 """Whether what is known of earlier pictures explains an outline, so that it is no card of its own."""
 
 
-def _nothing_is_known(_quad: Quad) -> None:
+def _nothing_is_known(_card: FoundCard) -> None:
     return None
 
 
@@ -132,7 +131,7 @@ class Reader:
 
     def _name(self, picture: Image, found: list[FoundCard], known: Known, care: Care) -> list[CardReading]:
         """What the outlines show, the best visible first; a card that was found twice is still in it twice."""
-        beliefs = [known(card.quad) for card in found]
+        beliefs = [known(card) for card in found]
         looks = iter(self._looks(picture, [c for c, b in zip(found, beliefs, strict=True) if b is None], care))
         readings = []
         for card, belief in zip(found, beliefs, strict=True):

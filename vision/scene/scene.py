@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.geometry import away, distance, holds, lies_in, overlap, size_of
+from vision.geometry import away, distance, farthest, holds, lies_in, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
 from vision.picture.reading import CERTAIN, CardReading, is_named
@@ -82,10 +82,14 @@ class Scene:
         """Whether a card that lies there was not found where it should have shown."""
         return any(card.missed for card in self.lying)
 
-    def named_at(self, quad: Quad) -> LyingCard | None:
-        """The card with a name that lies in this place."""
-        named = (card for card in reversed(self.lying) if card.label != UNKNOWN)
-        return next((card for card in named if distance(card.quad, quad) < PLACE / 2), None)
+    def named_at(self, found: FoundCard) -> LyingCard | None:
+        """The card with a name by whose corners an outline was found, all of them."""
+        if not self.lying:
+            return None
+        far = farthest(found.seen_corners, [card.quad for card in self.lying])
+        nearest = int(far.argmin())
+        card = self.lying[nearest]
+        return card if card.label != UNKNOWN and far[nearest] < PLACE / 2 * size_of(card.quad) else None
 
     def explains(self, found: FoundCard) -> bool:
         """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""

@@ -11,6 +11,7 @@ from vision.faces import ASPECT, is_card
 from vision.geometry import distance, scale_of, size_of, width_of
 from vision.picture.each_once import once_each
 from vision.picture.identifier import Belief
+from vision.picture.outlines import FoundCard
 from vision.picture.reader import Care, Reader
 from vision.picture.reading import CardReading
 from vision.picture.region import Region
@@ -249,10 +250,14 @@ class Watcher:
         places = [card.quad for card in self.scene.lying] + ([] if changed is None else [changed])
         return Region.around(places, AROUND * self.card_width, picture) if self.card_width and places else None
 
-    def _known(self, quad: Quad) -> Belief | None:
-        """What a known card that has a name is, where nothing has changed over it since."""
-        card = self.scene.named_at(quad)
-        return card.belief if card and self._motion.changed_share(card.quad) < UNCHANGED else None
+    def _known(self, found: FoundCard) -> Belief | None:
+        """What an outline shows by whose corners it was found, where nothing has changed in the quarters of that card there."""
+        card = self.scene.named_at(found)
+        if card is None:
+            return None
+        quarters = [self._motion.mask((card.quad + corner) / 2, 0.9) for corner in found.seen_corners]
+        changed = [self._motion.changed_in(quarter) for quarter in quarters]
+        return card.belief if np.mean(changed) < UNCHANGED else None
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
         if side is None:
