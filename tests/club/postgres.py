@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ import pytest
 
 from tests.club.brokers import free_port
 from tests.conftest import skip_tier
-from tests.waiting import PATIENCE
+from tests.waiting import until
 
 AS_POSTGRES = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups"] if os.geteuid() == 0 else []
 WHERE = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
@@ -44,11 +43,11 @@ class Server:
         command = [*AS_POSTGRES, str(self.programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *options]
         with (self.folder / "log").open("ab") as log:
             self.run = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
-        until = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self.run.poll() is None, (self.folder / "log").read_text()
-            assert time.monotonic() < until
-            time.sleep(0.02)
+        until(self._is_up)
+
+    def _is_up(self) -> bool:
+        assert self.run.poll() is None, (self.folder / "log").read_text()
+        return self._answers()
 
     def kill(self) -> None:
         """All of it, as a power cut would."""

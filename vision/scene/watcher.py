@@ -235,8 +235,7 @@ class Watcher:
         Parts of what was pushed, and a lamp's reflection, have corners there as well, but hardly four of a card's size and shape.
         """
         width = self.card_width
-        left = self._motion.left_of(picture, width) if width else None
-        if left is None or width is None:
+        if width is None or (left := self._motion.left_of(picture, width)) is None:
             return []
         alone, region = left
         found = self.reader.finder.find_closely(alone, width, self._aspect)
@@ -255,6 +254,7 @@ class Watcher:
         card = self.scene.named_at(found)
         if card is None:
             return None
+        # Each a little smaller, so that of the card as much of the rim is left out as of any outline.
         quarters = [self._motion.mask((card.quad + corner) / 2, 0.9) for corner in found.seen_corners]
         changed = [self._motion.changed_in(quarter) for quarter in quarters]
         return card.belief if np.mean(changed) < UNCHANGED else None
