@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Quad
-from vision.geometry import away, card_outline, farthest, overlap, size_of, straighten, turned
+from vision.geometry import apart, card_outline, overlap, size_of, straighten, turned
 from vision.picture.outlines import Corner, merge
 
 
@@ -61,14 +61,9 @@ def test_the_outline_is_named_from_the_end_that_was_seen_best() -> None:
     assert np.abs(found.quad[0] - quad[2]).max() < 0.5
 
 
-def test_how_far_corners_lie_from_the_nearest_one_of_outlines() -> None:
+def test_how_far_corners_lie_from_the_nearest_one_of_each_outline() -> None:
     near, far = card_outline((200, 150), 60, 0.0), card_outline((300, 250), 60, 0.0)
-    assert away(near[:1] + np.array([3, 4], np.float32), [far, near]) == pytest.approx([5.0])
-    assert away(near[:2], []) == [np.inf, np.inf]
-
-
-def test_corners_are_an_outlines_where_all_of_them_are() -> None:
-    card, beside = card_outline((150, 150), 80, 0.3), card_outline((190, 150), 80, 0.3)
-    far = farthest(np.stack([card[2] + (3, 4), card[0]]), [card, turned(card), beside])
-    assert far == pytest.approx([5, 5, 40], abs=5)
-    assert far[0] == pytest.approx(far[1])
+    gaps = apart(near[:2] + np.array([3, 4], np.float32), [far, near, turned(near)])
+    assert gaps[:, 1:] == pytest.approx(5.0)
+    assert gaps[:, 0] == pytest.approx([np.linalg.norm(far[0] - near[corner] - (3, 4)) for corner in (0, 1)])
+    assert apart(near[:2], []).shape == (2, 0)

@@ -77,9 +77,11 @@ def test_an_outline_of_one_corner_that_a_known_card_has_is_explained_by_it(
     card = at(200, 150)
     askew = at(0, 0, turn)
     found = FoundCard((askew - askew[0] + card[0] + shift).astype(np.float32), seen)
-    assert not table.scene.explains(found)
+    beside = FoundCard(at(360, 250), (0.9, 0, 0, 0))
+    assert table.scene.unexplained([found]) == [(found, None)]
     table.lay("AS", card)
-    assert table.scene.explains(found) == is_explained
+    left = [outline for outline, _ in table.scene.unexplained([found, beside])]
+    assert left == ([beside] if is_explained else [found, beside])
 
 
 def test_a_card_that_slid_a_little_before_it_was_read_is_one_play() -> None:

@@ -53,7 +53,7 @@ class PerfectReader:
         return [replace(card, quad=moved_to(card.quad, light.mean(axis=0))) for card in self.alone]
 
     def read_outlines(
-        self, _picture: Image, _width: float | None, known: Known = lambda _: None, *_asked: object, **_told: object
+        self, _picture: Image, _width: float | None, known: Known = lambda _: [], *_asked: object, **_told: object
     ) -> list[CardReading]:
         self.looks, self.known = self.looks + 1, known
         return self.table.readings()
@@ -175,18 +175,22 @@ def test_what_was_found_by_corners_of_a_named_card_is_that_card_where_nothing_ha
     table.cards = [(at(150, 150), sure("AS")), (at(320, 150), NOBODY_KNOWS)]
     watched(watcher, table, 5, 20)
     named, unread = (card.quad for card in watcher.scene.lying)
-    askew = named + np.array([[0, 0], [0, 0.2 * WIDTH], [0.2 * WIDTH, 0.2 * WIDTH], [0.2 * WIDTH, 0]], np.float32)
+    askew = named + 0.18 * WIDTH * np.array([[0, 0], [0, 1], [1, 1], [1, 0]], np.float32)
     piece, whole = FoundCard(askew, (0.9, 0.0, 0.0, 0.0)), FoundCard(named, (0.9, 0.9, 0.9, 0.9))
     ace = watcher.scene.lying[0].belief
-    assert [reader.known(found) for found in (piece, whole)] == [ace, ace]
-    assert reader.known(FoundCard(unread, (0.9, 0.9, 0.9, 0.9))) is None, "what it is nobody knows"
-    assert reader.known(replace(piece, seen=(0.9, 0.9, 0.0, 0.0))) is None, "one corner is not the ace's"
+    nobodys, not_its_own = FoundCard(unread, (0.9, 0.9, 0.9, 0.9)), replace(piece, seen=(0.9, 0.9, 0.0, 0.0))
+    assert reader.known([piece, nobodys, whole, not_its_own]) == [
+        (piece, ace),
+        (nobodys, None),
+        (whole, ace),
+        (not_its_own, None),
+    ]
     table.cards.append((at(190, 190), sure("7H")))
     watched(watcher, table, 25, 1)
-    assert [reader.known(found) for found in (piece, whole)] == [ace, None]
+    assert reader.known([piece, whole]) == [(piece, ace), (whole, None)]
     table.cards[2] = (at(120, 110), sure("7H"))
     watched(watcher, table, 26, 1)
-    assert reader.known(piece) is None
+    assert reader.known([piece]) == [(piece, None)]
 
 
 def test_a_card_that_is_missing_is_looked_for_in_every_frame_until_it_is_told_as_taken() -> None:

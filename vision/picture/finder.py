@@ -115,11 +115,12 @@ def decode(answer: Floats, scale: float) -> list[Corner]:
     """
     heat = answer[:2]
     nearby = np.stack([cv2.dilate(kind, np.ones((3, 3), np.uint8)) for kind in heat])
-    kinds, rows, columns = np.nonzero((heat >= math.log(LEAST_SCORE / (1 - LEAST_SCORE))) & (heat == nearby))
+    is_peak = (heat >= math.log(LEAST_SCORE / (1 - LEAST_SCORE))) & (heat == nearby)
+    kinds, rows, columns = np.unravel_index(np.flatnonzero(is_peak), is_peak.shape)
     values = answer[:, rows, columns].astype(np.float64)
     at = (np.stack([columns, rows]) + 0.5 + values[2:4]) * STRIDE
-    short, long = _edges(values[4:7]), _edges(values[7:10])
-    size, length = np.linalg.norm(short, axis=0), np.linalg.norm(long, axis=0)
+    short, long = edges = _edges(values[4:10].reshape(2, 3, -1))
+    size, length = np.linalg.norm(edges, axis=1)
     cross = short[0] * long[1] - short[1] * long[0]
     is_square = ((cross < 0) == (kinds == 1)) & (np.abs(cross) > 0.5 * size * length)
     kept = is_square & (size >= SMALLEST) & (size <= LARGEST)
@@ -129,6 +130,6 @@ def decode(answer: Floats, scale: float) -> list[Corner]:
 
 
 def _edges(values: Floats) -> Floats:
-    """Edges (2 × K) of directions and log-lengths (3 × K)."""
-    length = LENGTH_UNIT * np.exp(np.clip(values[2], -3.0, 3.0))
-    return np.asarray(values[:2] / np.maximum(1e-6, np.linalg.norm(values[:2], axis=0)) * length)
+    """Edges (2 × 2 × K) of directions and log-lengths (2 × 3 × K)."""
+    ways, lengths = values[:, :2], LENGTH_UNIT * np.exp(np.clip(values[:, 2:], -3.0, 3.0))
+    return np.asarray(ways / np.maximum(1e-6, np.linalg.norm(ways, axis=1, keepdims=True)) * lengths)

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, Quad
 from vision.faces import ASPECT
-from vision.geometry import UNIT, size_of, turned
+from vision.geometry import UNIT, mean_width, size_of, turned
 
 EDGES = 0.25
 """How much the course of an edge counts beside the place of a corner, which is seen several times as exactly."""
@@ -34,6 +34,13 @@ two opposite edges of a card that is seen aslant may differ (all logarithms).
 
 PLAIN = 0.75
 """Chance of its corners, on average, from which a card is plain to see."""
+
+
+Point = tuple[float, float]
+"""Pixels across and down."""
+
+AT, SHORT, LONG = range(3)
+"""What the numbers of a corner are, in their order."""
 
 
 @dataclass(frozen=True)
@@ -57,15 +64,22 @@ class Corner:
         return replace(self, short=self.short * stretch ** -(1 - LONG_SHARE), long=self.long * stretch**LONG_SHARE)
 
     @cached_property
-    def seen(self) -> Floats:
-        """What the outline of its card is fitted to (3 × 2): its place, and its edges by what they count."""
-        return np.concatenate([self.at, EDGES * self.short, EDGES * self.long]).reshape(3, 2)
+    def numbers(self) -> tuple[Point, Point, Point]:
+        """Its place and its two edges in plain numbers: of so few these are several times as fast as arrays."""
+        (x, y), (across, down), (along, off) = self.at.tolist(), self.short.tolist(), self.long.tolist()
+        return (x, y), (across, down), (along, off)
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def seen(self) -> tuple[Point, Point, Point]:
+        """What the outline of its card is fitted to: its place, and its edges by what they count."""
+        at, (across, down), (along, off) = self.numbers
+        return at, (EDGES * across, EDGES * down), (EDGES * along, EDGES * off)
+
+    @property
+    def centre(self) -> Point:
         """The middle of the whole card as this corner sees it."""
-        x, y = (self.at + (self.short + self.long) / 2).tolist()
-        return x, y
+        (x, y), (across, down), (along, off) = self.numbers
+        return x + (across + along) / 2, y + (down + off) / 2
 
 
 @dataclass
@@ -79,13 +93,14 @@ class _Group:
 
     def _fit(self) -> None:
         self.outline = _fitted(self.slots)
-        self.width = size_of(self.outline)
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.outline.tolist()
+        self.corners = self.outline.tolist()
+        self.width = mean_width(self.corners)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners
         self.centre = (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
 
     def miss(self, slot: int, corner: Corner) -> float:
         """How far the corner lies from where the outline has it, in widths of a card."""
-        return math.dist(self.outline[slot], corner.at) / self.width
+        return math.dist(self.corners[slot], corner.numbers[AT]) / self.width
 
     @property
     def is_whole(self) -> bool:
@@ -114,7 +129,7 @@ class _Group:
 
 def _fitted(slots: dict[int, Corner]) -> Quad:
     """The parallelogram that fits corners (by their place in it) and the edges that leave them best, by least squares."""
-    seen = np.concatenate([corner.seen for corner in slots.values()])
+    seen = np.array([part for corner in slots.values() for part in corner.seen])
     return np.asarray(_fitting(tuple(slots)) @ seen, np.float32)
 
 
@@ -217,7 +232,7 @@ def _first_of(cards: Sequence[FoundCard], are_one: Callable[[Floats, Floats], Fl
     if not cards:
         return []
     quads = np.stack([card.quad for card in cards])
-    ends = np.stack([quads, np.roll(quads, 2, axis=1)])
+    ends = np.stack([quads, quads[:, [2, 3, 0, 1]]])
     near = SAME * np.array([size_of(card.quad) for card in cards])
     same = are_one(ends[:, :, None] - quads, near[:, None, None])
     kept: list[int] = []
@@ -233,10 +248,10 @@ def _facing(corners: Sequence[Corner]) -> list[_Group]:
     The network says well where a corner is and which way its edges run, and not so well how long they are.
     """
     lefts, rights = ([c for c in corners if c.is_right == side] for side in (False, True))
-    ends = [(a, b, miss) for a in lefts for b in rights if (miss := _misfit(a, b, a.short, b.short)) is not None]
+    ends = [(a, b, miss) for a in lefts for b in rights if (miss := _misfit(a, b, SHORT)) is not None]
     found = []
     for (a, b, near), (c, d, far) in combinations(ends, 2):
-        down, up = _misfit(a, d, a.long, d.long), _misfit(b, c, b.long, c.long)
+        down, up = _misfit(a, d, LONG), _misfit(b, c, LONG)
         if down is not None and up is not None and _is_even(a, b, c, d):
             found.append((near + far + down + up, _Group({0: a, 1: b, 2: c, 3: d})))
     kept: list[_Group] = []
@@ -246,11 +261,11 @@ def _facing(corners: Sequence[Corner]) -> list[_Group]:
     return kept
 
 
-def _misfit(a: Corner, b: Corner, of_a: Floats, of_b: Floats) -> float | None:
-    """How badly two corners' edges make one line from one to the other, None where they make none at all."""
-    (ax, ay), (bx, by) = a.at.tolist(), b.at.tolist()
+def _misfit(a: Corner, b: Corner, edge: int) -> float | None:
+    """How badly two corners' short or long edges make one line from one to the other, None where they make none at all."""
+    (ax, ay), (bx, by) = a.numbers[AT], b.numbers[AT]
     line, back = (bx - ax, by - ay), (ax - bx, ay - by)
-    edges: list[tuple[float, float]] = [of_a.tolist(), of_b.tolist()]
+    edges = [a.numbers[edge], b.numbers[edge]]
     stretches = [abs(math.log((math.hypot(*line) + 1e-9) / math.hypot(*edge))) for edge in edges]
     if max(stretches) > LONGER or min(map(_cosine, edges, (line, back))) < TURN:
         return None
@@ -271,44 +286,37 @@ def _is_even(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
 
 def _grouped(corners: Sequence[Corner]) -> list[_Group]:
     groups: list[_Group] = []
-    places = np.zeros((len(corners), 3))
     for corner in sorted(corners, key=lambda c: -c.score):
-        joined = _best_group(groups, places[: len(groups)], corner)
+        joined = _best_group(groups, corner)
         if joined is None:
             groups.append(_Group({1 if corner.is_right else 0: corner}))
-            changed = len(groups) - 1
         else:
-            changed, slot = joined
-            groups[changed].take(slot, corner)
-        places[changed] = *groups[changed].centre, groups[changed].width
+            group, slot = joined
+            group.take(slot, corner)
     return groups
 
 
-def _best_group(groups: Sequence[_Group], places: Floats, corner: Corner) -> tuple[int, int] | None:
-    """Which group's card this corner belongs to, and which corner of it this is.
-
-    `places` has the middle of each group's card and its width (N × 3): most lie elsewhere, and arrays tell that at once.
-    """
-    best: tuple[float, int, int] | None = None
-    shifts = np.hypot(*(places[:, :2] - corner.centre).T) / places[:, 2]
-    size = math.hypot(*corner.short.tolist())
-    for number in np.flatnonzero(shifts < 0.3).tolist():
-        group, shift = groups[number], float(shifts[number])
-        if abs(math.log(size / group.width)) > 0.3:
+def _best_group(groups: Sequence[_Group], corner: Corner) -> tuple[_Group, int] | None:
+    """Which group's card this corner belongs to, and which corner of it this is."""
+    best: tuple[_Group, int] | None = None
+    least = math.inf
+    centre, size = corner.centre, math.hypot(*corner.numbers[SHORT])
+    for group in groups:
+        shift = math.dist(centre, group.centre) / group.width
+        if shift >= 0.3 or abs(math.log(size / group.width)) > 0.3:
             continue
         for slot in (1, 3) if corner.is_right else (0, 2):
             miss = group.miss(slot, corner)
             limit = SAME if slot in group.slots else 0.22
-            agrees = miss < limit and _same_way(group.outline, slot, corner)
-            if agrees and (best is None or miss + shift < best[0]):
-                best = (miss + shift, number, slot)
-    return None if best is None else (best[1], best[2])
+            if miss < limit and miss + shift < least and _same_way(group.outline, slot, corner):
+                best, least = (group, slot), miss + shift
+    return best
 
 
 def _same_way(outline: Quad, slot: int, corner: Corner) -> bool:
     """Whether the corner's long edge runs as the outline's does there, within some 20 degrees."""
     down = outline[3] - outline[0] if slot in (0, 1) else outline[0] - outline[3]
-    return _cosine(down.tolist(), corner.long.tolist()) > 0.94
+    return _cosine(down.tolist(), corner.numbers[LONG]) > 0.94
 
 
 def _card(group: _Group) -> FoundCard:

@@ -1,6 +1,6 @@
 """One picture, all its cards: the finder's outlines, each named by the identifier."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import compress, islice
@@ -47,19 +47,12 @@ HANDFUL = 8
 Ends = list[tuple[bool, Look]]
 """Looks at one card, each from its first end or, turned, from its second."""
 
-Known = Callable[[FoundCard], Belief | None]
-"""What an outline is of, where that is known from earlier pictures and has not changed since."""
-
-Explained = Callable[[FoundCard], bool]
-"""Whether what is known of earlier pictures explains an outline, so that it is no card of its own."""
+Known = Callable[[Sequence[FoundCard]], Sequence[tuple[FoundCard, Belief | None]]]
+"""Of outlines those that earlier pictures do not explain, each with what it shows where it was read then and has not changed."""
 
 
-def _nothing_is_known(_card: FoundCard) -> None:
-    return None
-
-
-def _nothing_is_explained(_card: FoundCard) -> bool:
-    return False
+def _nothing_is_known(found: Sequence[FoundCard]) -> Sequence[tuple[FoundCard, None]]:
+    return [(card, None) for card in found]
 
 
 class Care(Enum):
@@ -113,15 +106,13 @@ class Reader:
         region: Region | None = None,
         aspect: float = ASPECT,
         copies: int = 1,
-        explained: Explained = _nothing_is_explained,
     ) -> list[CardReading]:
         """One search of the picture, with the outlines of cards whose face says nothing: smudged, or something of that shape.
 
-        Each reading stands by itself. Outlines that `known` can name are not looked at again; those that are `explained` are
-        left out. With a `region` the rest of the picture is spared. `aspect` is the pack's height over width, where that is
-        known, `copies` how often it has each card.
+        Each reading stands by itself. Outlines that `known` can name are not looked at again. With a `region` the rest of the
+        picture is spared. `aspect` is the pack's height over width, where that is known, `copies` how often it has each card.
         """
-        found = [card for card in self.finder.find(picture, card_width, region, aspect) if not explained(card)]
+        found = self.finder.find(picture, card_width, region, aspect)
         return once_each(self._name(picture, found, known, care), copies)
 
     def read_at(self, picture: Image, quad: Quad) -> CardReading:
@@ -131,10 +122,10 @@ class Reader:
 
     def _name(self, picture: Image, found: list[FoundCard], known: Known, care: Care) -> list[CardReading]:
         """What the outlines show, the best visible first; a card that was found twice is still in it twice."""
-        beliefs = [known(card) for card in found]
-        looks = iter(self._looks(picture, [c for c, b in zip(found, beliefs, strict=True) if b is None], care))
+        left = known(found)
+        looks = iter(self._looks(picture, [card for card, belief in left if belief is None], care))
         readings = []
-        for card, belief in zip(found, beliefs, strict=True):
+        for card, belief in left:
             look = next(looks) if belief is None else Look(belief, card.quad)
             first, second, third, fourth = (bool(score) for score in card.seen)
             readings.append(CardReading(look.quad, look.belief, card.visible, (first, second, third, fourth)))

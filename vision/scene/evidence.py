@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.arrays import Part, Quad
 from vision.faces import UNKNOWN, is_card
-from vision.geometry import away, distance, width_of
+from vision.geometry import apart, distance, width_of
 from vision.models import folder
 from vision.picture.reading import CERTAIN
 from vision.scene.cards import BEYOND_DOUBT, PLACE, TOUCHES, Hand, LyingCard
@@ -95,12 +95,13 @@ class Weighing:
         track.changed = min(track.changed, now)
         # While nobody knows how wide a card is, it is as wide as the outline.
         belief, width = track.belief, self.card_width or width_of(track.quad)
+        gaps = apart(track.corners, [card.quad for card in self.lying]).min(axis=1, initial=np.inf)
         # The square of a correlation is the share that it explains.
         unfamiliar = 1 - self.motion.familiar(part, 2 * PLACE * width) ** 2
         return Evidence(
             changed=unfamiliar * max(track.changed, min(now, self.motion.changed_before(part))),
             novel=unfamiliar * self.motion.novel_in(part),
-            unexplained=sum(far > PLACE * width for far in away(track.corners, [card.quad for card in self.lying])),
+            unexplained=int(np.count_nonzero(gaps > PLACE * width)),
             corners=round(4 * track.visible),
             face=_log_odds(belief.chance_of_a_card),
             name=_log_odds(belief.confidence),

@@ -6,13 +6,13 @@ card that leads and stays without a name is asked about.
 Physics is all that is known beforehand: a pack holds each card as often as it does. Which play would be legal is never asked.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import BACK, NONE, UNKNOWN, is_card
-from vision.geometry import away, distance, farthest, holds, lies_in, overlap, size_of
+from vision.geometry import apart, distance, holds, lies_in, overlap, size_of
 from vision.picture.identifier import Belief
 from vision.picture.outlines import FoundCard
 from vision.picture.reading import CERTAIN, CardReading, is_named
@@ -82,20 +82,24 @@ class Scene:
         """Whether a card that lies there was not found where it should have shown."""
         return any(card.missed for card in self.lying)
 
-    def named_at(self, found: FoundCard) -> LyingCard | None:
-        """The card with a name by whose corners an outline was found, all of them."""
-        if not self.lying:
-            return None
-        far = farthest(found.seen_corners, [card.quad for card in self.lying])
-        nearest = int(far.argmin())
-        card = self.lying[nearest]
-        return card if card.label != UNKNOWN and far[nearest] < PLACE / 2 * size_of(card.quad) else None
+    def unexplained(self, found: Sequence[FoundCard]) -> list[tuple[FoundCard, LyingCard | None]]:
+        """Outlines that are worth a look, each with the card with a name by whose corners it was found, all of them.
 
-    def explains(self, found: FoundCard) -> bool:
-        """Whether it was found by one corner, and that is the corner of a known card which lies otherwise."""
-        corners, near = found.seen_corners, PLACE * (self.card_width or size_of(found.quad))
-        is_known = len(corners) == 1 and max(away(corners, [card.quad for card in self.lying])) < near
-        return is_known and not any(is_little_aside(card, found.quad) for card in self.lying)
+        What was found by one corner is none where that is the corner of a known card, which lies otherwise.
+        """
+        if not found or not self.lying:
+            return [(each, None) for each in found]
+        gaps = apart(np.stack([each.quad for each in found]), [card.quad for card in self.lying])
+        is_seen = np.array([each.seen for each in found]) > 0
+        left: list[tuple[FoundCard, LyingCard | None]] = []
+        for each, far in zip(found, np.where(is_seen[:, :, None], gaps, 0).max(axis=1), strict=True):
+            nearest = self.lying[int(far.argmin())]
+            is_a_corner = each.visible == 1 / 4 and far.min() < PLACE * (self.card_width or size_of(each.quad))
+            if is_a_corner and not any(is_little_aside(card, each.quad) for card in self.lying):
+                continue
+            is_its = nearest.label != UNKNOWN and far.min() < PLACE / 2 * size_of(nearest.quad)
+            left.append((each, nearest if is_its else None))
+        return left
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Floats, Quad
 from vision.faces import LABELS, is_card
-from vision.geometry import away, distance, moved, size_of
+from vision.geometry import apart, distance, moved, size_of
 from vision.picture.identifier import Belief
 from vision.picture.reader import power_of_many
 from vision.picture.reading import CERTAIN, CardReading, is_named
@@ -168,7 +168,10 @@ class Track:
 
 def _is_at_rest(before: Quad, now: CardReading) -> bool:
     """Whether its middle lies where it lay; of a piece the corners that were seen: its other ones are guessed from them."""
-    far = max(away(now.seen_corners, [before])) if now.visible < WHOLE else math.dist(before.mean(axis=0), now.quad.mean(axis=0))
+    if now.visible < WHOLE:
+        far = float(apart(now.seen_corners, [before]).max())
+    else:
+        far = math.dist(before.mean(axis=0), now.quad.mean(axis=0))
     return far < PLACE / 2 * size_of(now.quad) and distance(before, now.quad) < 2 * PLACE
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.arrays import Floats
-from vision.faces import is_card
+from vision.faces import NONE, is_card
 from vision.geometry import named_like, overlap, similarity, size_of
 from vision.picture.reading import CardReading
 from vision.scene.cards import MOSTLY, PLACE, Hand, LyingCard, are_unread
@@ -15,11 +15,14 @@ FITS = 0.95
 
 def camera_shift(lying: list[LyingCard], readings: list[CardReading], hand: Hand, motion: Motion) -> Floats | None:
     """How the camera was moved (2 × 3), where cards have moved as one, and the picture with them; None where it was not."""
-    named = [(card, reading) for card in lying for reading in readings if _is_seen_by_name(card, reading)]
+    # With enough of its corners in view to tell where a card is now.
+    seen = [reading for reading in readings if is_card(reading.label) and reading.visible >= MOSTLY]
+    named = [(card, reading) for card in lying for reading in seen if reading.label == card.label]
     if not named:
         return None
     # A card that nobody could read does not tell by itself where it went, but with the named ones it may.
-    pairs = named + [(card, reading) for card in lying for reading in readings if _may_be_unread(card, reading)]
+    unread = [reading for reading in readings if reading.belief.label == NONE and reading.visible == 1]
+    pairs = named + [(card, reading) for card in lying for reading in unread if _may_be(card, reading)]
     before = np.concatenate([_lay(card, reading) for card, reading in pairs])
     after = np.concatenate([reading.seen_corners for _, reading in pairs])
     near = PLACE / 2 * size_of(pairs[0][0].lay)
@@ -42,11 +45,6 @@ def _lay(card: LyingCard, reading: CardReading) -> Floats:
     return lay if reading.seen is None else lay[list(reading.seen)]
 
 
-def _is_seen_by_name(card: LyingCard, reading: CardReading) -> bool:
-    """Whether this is the card, wherever it is now, with enough of its corners to tell where."""
-    return is_card(card.label) and reading.label == card.label and reading.visible >= MOSTLY
-
-
-def _may_be_unread(card: LyingCard, reading: CardReading) -> bool:
+def _may_be(card: LyingCard, unread: CardReading) -> bool:
     """Whether a card in full view without a name may be this one, which nobody could read, a little aside."""
-    return reading.visible == 1 and are_unread(card, reading.belief.label) and overlap(card.quad, reading.quad) > MOSTLY
+    return are_unread(card, unread.belief.label) and overlap(card.quad, unread.quad) > MOSTLY

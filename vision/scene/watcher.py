@@ -1,7 +1,7 @@
 """From frames to sightings: the eye of the companion. One object follows one table."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from vision.picture.outlines import FoundCard
 from vision.picture.reader import Care, Reader
 from vision.picture.reading import CardReading
 from vision.picture.region import Region
-from vision.scene.cards import PLACE, Hand
+from vision.scene.cards import PLACE, Hand, LyingCard
 from vision.scene.in_play import InPlay
 from vision.scene.laid_open import LaidOpen, split
 from vision.scene.motion import UNCHANGED, Motion
@@ -221,7 +221,7 @@ class Watcher:
         care = Care.FAR if frame.number % 2 else Care.NEAR
         region = self._region(frame.picture)
         readings = self.reader.read_outlines(
-            frame.picture, self.card_width, self._known, care, region, self._aspect, self.in_play.copies, self.scene.explains
+            frame.picture, self.card_width, self._known, care, region, self._aspect, self.in_play.copies
         )
         if not is_moving:
             if not self._still:
@@ -249,14 +249,16 @@ class Watcher:
         places = [card.quad for card in self.scene.lying] + ([] if changed is None else [changed])
         return Region.around(places, AROUND * self.card_width, picture) if self.card_width and places else None
 
-    def _known(self, found: FoundCard) -> Belief | None:
-        """What an outline shows by whose corners it was found, where nothing has changed in the quarters of that card there."""
-        card = self.scene.named_at(found)
+    def _known(self, found: Sequence[FoundCard]) -> list[tuple[FoundCard, Belief | None]]:
+        """Outlines that are worth a look, with what those show that a named card explains."""
+        return [(each, self._unchanged(each, card)) for each, card in self.scene.unexplained(found)]
+
+    def _unchanged(self, found: FoundCard, card: LyingCard | None) -> Belief | None:
+        """What a card shows by whose corners an outline was found, where nothing has changed in its quarters there."""
         if card is None:
             return None
         # Each a little smaller, so that of the card as much of the rim is left out as of any outline.
-        quarters = [self._motion.mask((card.quad + corner) / 2, 0.9) for corner in found.seen_corners]
-        changed = [self._motion.changed_in(quarter) for quarter in quarters]
+        changed = [self._motion.changed_share((card.quad + corner) / 2, 0.9) for corner in found.seen_corners]
         return card.belief if np.mean(changed) < UNCHANGED else None
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
