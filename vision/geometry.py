@@ -113,8 +113,9 @@ def distance(a: Quad, b: Quad) -> float:
 
 def apart(corners: Floats, outlines: Sequence[Quad]) -> Floats:
     """How far each corner (… × 2) lies from the nearest corner of each of the outlines, in pixels: … × N."""
-    shifts = corners[..., None, None, :] - np.reshape(outlines, (-1, 4, 2))
-    return np.asarray(np.sqrt((shifts * shifts).sum(axis=-1).min(axis=-1)))
+    there = np.reshape(outlines, (-1, 4, 2)).T
+    across, down = (corners[..., axis, None, None] - there[axis] for axis in (0, 1))
+    return np.asarray(np.sqrt((across * across + down * down).min(axis=-2)))
 
 
 def similarity(before: Floats, after: Floats, near: float, least: float) -> Floats | None:

@@ -100,9 +100,10 @@ class Motion:
 
     def changed_share(self, quad: Quad, grow: float = INSIDE) -> float:
         """Part of the outline, grown by a factor, that differs from the quiet table: 0..1."""
-        left, top, across, down = cv2.boundingRect(self._reduced(quad, grow))
+        outline = self._reduced(quad, grow)
+        left, top, across, down = cv2.boundingRect(outline)
         has_changed = self._changed[max(0, top) : top + down, max(0, left) : left + across].any()
-        return self.changed_in(self.mask(quad, grow)) if has_changed else 0.0
+        return self.changed_in(self._filled(outline)) if has_changed else 0.0
 
     def changed_in(self, part: Part) -> float:
         """The same for any part of the reduced picture."""
@@ -255,13 +256,16 @@ class Motion:
 
     def mask(self, quad: Quad, grow: float) -> Part:
         """What lies inside the outline, grown by a factor, in the reduced picture."""
-        mask = np.zeros(self._now.shape, np.uint8)
-        cv2.fillConvexPoly(mask, self._reduced(quad, grow), 1)
-        return mask.view(np.bool_)
+        return self._filled(self._reduced(quad, grow))
 
     def _reduced(self, quad: Quad, grow: float) -> npt.NDArray[np.int32]:
         """The outline, grown by a factor, in whole reduced pixels."""
         return np.round(resized(quad, grow) * self._scale).astype(np.int32)
+
+    def _filled(self, outline: npt.NDArray[np.int32]) -> Part:
+        mask = np.zeros(self._now.shape, np.uint8)
+        cv2.fillConvexPoly(mask, outline, 1)
+        return mask.view(np.bool_)
 
 
 def _gain(now: Image, then: Image) -> float:

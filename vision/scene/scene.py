@@ -91,14 +91,15 @@ class Scene:
             return [(each, None) for each in found]
         gaps = apart(np.stack([each.quad for each in found]), [card.quad for card in self.lying])
         is_seen = np.array([each.seen for each in found]) > 0
+        worst = np.where(is_seen[:, :, None], gaps, 0).max(axis=1)
         left: list[tuple[FoundCard, LyingCard | None]] = []
-        for each, far in zip(found, np.where(is_seen[:, :, None], gaps, 0).max(axis=1), strict=True):
-            nearest = self.lying[int(far.argmin())]
-            is_a_corner = each.visible == 1 / 4 and far.min() < PLACE * (self.card_width or size_of(each.quad))
+        for each, nearest, far in zip(found, worst.argmin(axis=1).tolist(), worst.min(axis=1).tolist(), strict=True):
+            is_a_corner = each.visible == 1 / 4 and far < PLACE * (self.card_width or size_of(each.quad))
             if is_a_corner and not any(is_little_aside(card, each.quad) for card in self.lying):
                 continue
-            is_its = nearest.label != UNKNOWN and far.min() < PLACE / 2 * size_of(nearest.quad)
-            left.append((each, nearest if is_its else None))
+            card = self.lying[nearest]
+            is_its = card.label != UNKNOWN and far < PLACE / 2 * size_of(card.quad)
+            left.append((each, card if is_its else None))
         return left
 
     def adopt(self, readings: list[CardReading]) -> None:

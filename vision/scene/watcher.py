@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
 
 import numpy as np
 
@@ -259,7 +260,7 @@ class Watcher:
             return None
         # Each a little smaller, so that of the card as much of the rim is left out as of any outline.
         changed = [self._motion.changed_share((card.quad + corner) / 2, 0.9) for corner in found.seen_corners]
-        return card.belief if np.mean(changed) < UNCHANGED else None
+        return card.belief if fmean(changed) < UNCHANGED else None
 
     def _notice_hand(self, frame: Frame, side: float | None) -> list[Sighting]:
         if side is None:
