@@ -41,7 +41,7 @@ LEFT_OUT: dict[str, Left] = {
     "the camera was knocked": (scene, "camera_shift", lambda *_: None),
     "a card lies elsewhere now": (Scene, "_is_elsewhere", lambda *_: False),
     "an unread card was pushed": (Scene, "_asked_about", lambda *_: None),
-    "a corner that a known card explains": (Scene, "explains", lambda *_: False),
+    "a corner that a known card explains": (Scene, "_explains", lambda *_: False),
     "what is familiar": (Motion, "familiar", lambda *_: 0.0),
     "a card was covered": (Scene, "_covered_by", lambda *_: []),
     "two cards in one movement": (Track, "waits_for_lower", lambda *_: False),

@@ -24,6 +24,37 @@ def test_the_bare_table_is_nothing_new_however_many_cards_lay_there_before() -> 
     assert motion.novel_in(motion.part(place)) == 0
 
 
+@pytest.mark.parametrize(
+    ("corner", "share"),
+    [
+        ((180, 90), 1.0),
+        ((240, 90), 0.5),
+        ((120, 90), 0.5),
+        ((310, 90), 0.0),
+        ((20, 180), 0.0),
+        ((-60, -84), 0.0),
+        ((900, 90), 0.0),
+    ],
+    ids=[
+        "where it changed",
+        "right half of it",
+        "left half of it",
+        "beside it",
+        "below it",
+        "at the edge",
+        "outside the picture",
+    ],
+)
+def test_how_much_of_an_outline_has_changed_wherever_it_lies(corner: tuple[int, int], share: float) -> None:
+    motion, bare = Motion(), np.full((360, 480, 3), 90, np.uint8)
+    laid, place = bare.copy(), (UNIT * [120, 168] + corner).astype(np.float32)
+    laid[90:258, 180:300] = 200
+    motion.look(bare)
+    motion.look(laid)
+    assert motion.changed_share(place) == pytest.approx(share, abs=0.03)
+    assert motion.changed_share(place) == motion.changed_in(motion.part(place))
+
+
 def test_where_a_card_is_taken_from_the_edge_of_the_picture_no_hand_reaches_in() -> None:
     motion, bare = Motion(), np.full((360, 480, 3), 90, np.uint8)
     place, laid, reached = (UNIT * [120, 168] + [180, 192]).astype(np.float32), bare.copy(), bare.copy()

@@ -83,24 +83,23 @@ class Scene:
         return any(card.missed for card in self.lying)
 
     def unexplained(self, found: Sequence[FoundCard]) -> list[tuple[FoundCard, LyingCard | None]]:
-        """Outlines that are worth a look, each with the card with a name by whose corners it was found, all of them.
-
-        What was found by one corner is none where that is the corner of a known card, which lies otherwise.
-        """
+        """Outlines that are worth a look, each with the card with a name by whose corners it was found, all of them."""
         if not found or not self.lying:
             return [(each, None) for each in found]
         gaps = apart(np.stack([each.quad for each in found]), [card.quad for card in self.lying])
-        is_seen = np.array([each.seen for each in found]) > 0
-        worst = np.where(is_seen[:, :, None], gaps, 0).max(axis=1)
+        worst = (gaps * (np.array([each.seen for each in found]) > 0)[:, :, None]).max(axis=1)
         left: list[tuple[FoundCard, LyingCard | None]] = []
         for each, nearest, far in zip(found, worst.argmin(axis=1).tolist(), worst.min(axis=1).tolist(), strict=True):
-            is_a_corner = each.visible == 1 / 4 and far < PLACE * (self.card_width or size_of(each.quad))
-            if is_a_corner and not any(is_little_aside(card, each.quad) for card in self.lying):
-                continue
-            card = self.lying[nearest]
-            is_its = card.label != UNKNOWN and far < PLACE / 2 * size_of(card.quad)
-            left.append((each, card if is_its else None))
+            if not self._explains(each, far):
+                card = self.lying[nearest]
+                is_its = card.label != UNKNOWN and far < PLACE / 2 * size_of(card.quad)
+                left.append((each, card if is_its else None))
         return left
+
+    def _explains(self, found: FoundCard, far: float) -> bool:
+        """Whether it was found by one corner, so far (pixels) from one of a known card, which lies otherwise."""
+        is_its = found.visible == 1 / 4 and far < PLACE * (self.card_width or size_of(found.quad))
+        return is_its and not any(is_little_aside(card, found.quad) for card in self.lying)
 
     def adopt(self, readings: list[CardReading]) -> None:
         """Take in what lies about before anything was played: the starting state."""

@@ -168,10 +168,9 @@ class Track:
 
 def _is_at_rest(before: Quad, now: CardReading) -> bool:
     """Whether its middle lies where it lay; of a piece the corners that were seen: its other ones are guessed from them."""
-    if now.visible < WHOLE:
-        far = float(apart(now.seen_corners, [before]).max())
-    else:
-        far = math.dist(before.mean(axis=0), now.quad.mean(axis=0))
+    far = (
+        apart(now.seen_corners, [before]).max() if now.visible < WHOLE else math.dist(before.mean(axis=0), now.quad.mean(axis=0))
+    )
     return far < PLACE / 2 * size_of(now.quad) and distance(before, now.quad) < 2 * PLACE
 
 
