@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from vision.geometry import card_outline
 from vision.picture.identifier import UNREAD, Belief, Crops, Identifier
 from vision.picture.last_layer import STRANGE, DeckChoice
 from vision.picture.reader import Reader
+from vision.picture.reading import CardReading
 from vision.setup.enrolment import EnrolledDeck, Enrolment, faces_in
 from vision.setup.showing import PATIENCE_S, Showing, ShownCard
 from vision.sighting import Frame
@@ -265,6 +267,38 @@ def test_a_card_that_is_laid_on_the_one_before_is_noticed() -> None:
         lying[label] = np.clip(canvas, 0, 255).astype(np.uint8)
     seen = [showing.see(frame) for frame in pictures((BARE, 2), (lying["AS"], 9), (lying["7H"], 9))]
     assert [shown.belief.label for shown in seen if shown] == ["AS", "7H"]
+
+
+class AskedReader(Reader):
+    """Notes which width of a card it was given for each search."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.widths: list[float | None] = []
+
+    def read_outlines(self, picture: Image, card_width: float | None = None, *more: Any, **named: Any) -> list[CardReading]:
+        self.widths.append(card_width)
+        return super().read_outlines(picture, card_width, *more, **named)
+
+
+def test_once_a_card_was_taken_in_the_next_one_is_searched_in_its_size_first() -> None:
+    reader, face = AskedReader(), Deck(DeckDesign(5)).face
+    showing = Showing(reader)
+    lying = {}
+    for label, width in (("AS", 90), ("7H", 80)):
+        canvas = BARE.astype(np.float32)
+        paste(canvas, face(label), card_outline((200, 200), width, 0.2), np.full(3, 0.92, np.float32), (2.0, 3.0, 3.0, 0.3))
+        lying[label] = np.clip(canvas, 0, 255).astype(np.uint8)
+    seen, asked = [], []
+    for frame in pictures((lying["AS"], 5), (lying["7H"], 5), (BARE, 2)):
+        reader.widths.clear()
+        seen.append(showing.see(frame))
+        asked.append(list(reader.widths))
+    assert [shown.belief.label for shown in seen if shown] == ["AS", "7H"]
+    assert asked[:4] == [[None]] * 4, "nobody knows yet how large cards are"
+    assert asked[4:9] == [[pytest.approx(90, abs=2)]] * 5
+    assert asked[9] == [pytest.approx(80, abs=2)]
+    assert asked[10:] == [[pytest.approx(80, abs=2), None]] * 2, "nothing is there of that size"
 
 
 def test_something_that_lies_there_and_is_not_taken_in_is_told_of_after_a_while_and_only_then() -> None:

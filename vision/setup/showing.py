@@ -63,10 +63,10 @@ class ShownCard:
 class Showing:
     """Feed it frames; it says when another card lies there. A card that stays is not shown twice."""
 
-    def __init__(self, reader: Reader, card_width: float | None = None, frames: int = 4) -> None:
+    def __init__(self, reader: Reader, frames: int = 4) -> None:
         self.reader = reader
-        self.card_width = card_width
         self.frames = frames
+        self.card_width: float | None = None
         self._looks: list[tuple[Image, Quad]] = []
         self._beliefs: list[Belief] = []
         self._taken: ShownCard | None = None
@@ -81,9 +81,8 @@ class Showing:
     def see(self, frame: Frame) -> ShownCard | None:
         """The card that has now lain still for long enough, if there is one."""
         alone = self._alone(frame.picture)
-        found = self.reader.read_outlines(frame.picture, self.card_width) if alone is None else [alone]
-        whole = [reading for reading in found if reading.visible >= MOSTLY]
-        card = max(whole, key=lambda reading: size_of(reading.quad), default=None)
+        found = self._found(frame.picture) if alone is None else [alone]
+        card = max(filter(_is_in_full_view, found), key=lambda reading: size_of(reading.quad), default=None)
         self._gone = self._gone + 1 if card is None else 0
         is_known = self._taken is not None and (card is None or self._is_taken(frame.picture, card))
         self._table.look(frame, has_outlines=bool(found), is_known=is_known)
@@ -99,7 +98,16 @@ class Showing:
             return None
         shown = ShownCard(self._looks, Belief.fuse(self._beliefs))
         self._looks, self._beliefs, self._taken = [], [], shown
+        self.card_width = size_of(card.quad)
         return shown
+
+    def _found(self, picture: Image) -> list[CardReading]:
+        """What lies there: as large as the card before it, or else of any size, which takes several times as long."""
+        if self.card_width is not None:
+            found = self.reader.read_outlines(picture, self.card_width)
+            if any(map(_is_in_full_view, found)):
+                return found
+        return self.reader.read_outlines(picture)
 
     def _alone(self, picture: Image) -> CardReading | None:
         """A card that is all by which the picture differs from the bare table: no other outline is as sure."""
@@ -115,6 +123,10 @@ class Showing:
         if card.visible < 1:
             return True
         return difference(even(straighten(picture, card.quad, WIDTH, HEIGHT)), self._taken.likeness) < ANOTHER
+
+
+def _is_in_full_view(reading: CardReading) -> bool:
+    return reading.visible >= MOSTLY
 
 
 class _Table:
