@@ -83,7 +83,7 @@ class Motion:
             if len(self._earlier) == EARLIER:
                 del self._earlier[1]
             self._earlier.append(self._quiet.copy())
-            part = self.mask(quad, 1.1)
+            part = self.part(quad, 1.1)
         part = self.beside(but, part)
         self._quiet[part] = np.clip(self._now[part] / self._light, 0, 255)
         for before in self._before:
@@ -243,18 +243,14 @@ class Motion:
                 return float(np.degrees(np.arctan2(x, -y)) % 360)
         return None
 
-    def part(self, quad: Quad) -> Part:
-        """What lies inside the outline in the reduced picture, its very rim left out."""
-        return self.mask(quad, INSIDE)
-
     def beside(self, quads: Sequence[Quad], part: Part, grow: float = 1.1) -> Part:
         """What of a part of the reduced picture lies in none of the outlines, grown by a factor."""
         rest = part.copy()
         for quad in quads:
-            rest &= ~self.mask(quad, grow)
+            cv2.fillConvexPoly(rest.view(np.uint8), self._reduced(quad, grow), 0)
         return rest
 
-    def mask(self, quad: Quad, grow: float) -> Part:
+    def part(self, quad: Quad, grow: float = INSIDE) -> Part:
         """What lies inside the outline, grown by a factor, in the reduced picture."""
         return self._filled(self._reduced(quad, grow))
 
