@@ -1,9 +1,11 @@
 """Cards that nobody could name at first: asked about once, told from others, and named by a later look."""
 
+import numpy as np
 import pytest
 
 from tests.vision.drawn import NEAR, NOBODY_KNOWS, WIDTH, DrawnTable, at, belief, sure, told
 from vision.faces import UNKNOWN
+from vision.picture.reading import CardReading
 from vision.scene.cards import LyingCard
 from vision.scene.naming import name_late
 from vision.scene.tracks import PATIENCE
@@ -179,6 +181,21 @@ def test_an_unsure_card_that_is_pushed_and_still_unsure_is_the_same_card() -> No
     assert told(table.see(12)) == [("card_played", UNKNOWN)]
     table.cards = [(at(162, 158), belief(("JH", 0.9), ("JD", 0.1)))]
     assert told(table.see(12)) == []
+
+
+def test_a_smudged_card_that_looks_as_one_beneath_is_another_where_that_is_seen() -> None:
+    table, face = DrawnTable(), np.random.default_rng(2).integers(150, 255, (84, 60, 1), np.uint8)
+    (low, high), whole = (at(150, 150), at(185, 160)), (True,) * 4
+    first, both = table.picture(), table.picture()
+    first[108:192, 120:180] = both[108:192, 120:180] = face
+    # The hand's shadow lies on what shows of the first.
+    both[108:125, 120:155] = 100
+    both[118:202, 155:215] = face
+    asked = [s for _ in range(12) for s in table.step(first, [CardReading(low, NOBODY_KNOWS, 1.0, whole)])]
+    assert told(asked) == [("card_played", UNKNOWN)]
+    corner = CardReading(low, NOBODY_KNOWS, 0.25, (True, False, False, False))
+    readings = [corner, CardReading(high, NOBODY_KNOWS, 1.0, whole)]
+    assert told([s for _ in range(12) for s in table.step(both, readings)]) == [("card_played", UNKNOWN)]
 
 
 @pytest.mark.parametrize(("shows", "names"), [(0.5, []), (0.75, [("card_named", "KH")])], ids=["half", "nearly all"])

@@ -280,11 +280,15 @@ class Scene:
         return belief.label in self.in_play.typed and belief.confidence > MOSTLY and not self._is_spent(belief.label)
 
     def _asked_about(self, track: Track, label: str) -> LyingCard | None:
-        """The card without a name that was pushed here: what reads otherwise, or was seen coming from afar, is another."""
+        """The card without a name that was pushed here: what reads otherwise, or was seen coming from afar, is another.
+
+        So is what lies farther than a little aside of a card that is seen where it lies.
+        """
         ways = [track.quad] if track.came is None else [track.quad, track.came]
         names = (label,) if is_card(label) else track.likely
         unsure = (c for c in self.lying if c.label == UNKNOWN and (not names or any(name in c.likely for name in names)))
-        near = (card for card in unsure if all(touches(card.quad, quad) for quad in ways))
+        may_be = (card for card in unsure if card.seen < track.last or is_little_aside(card, track.quad))
+        near = (card for card in may_be if all(touches(card.quad, quad) for quad in ways))
         in_view = (card for card in near if not is_covered(card, self.lying))
         return next((card for card in in_view if was_pushed(card, track.quad, self.lying, self.motion)), None)
 
