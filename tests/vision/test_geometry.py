@@ -67,3 +67,15 @@ def test_how_far_corners_lie_from_the_nearest_one_of_each_outline() -> None:
     assert gaps[:, 1:] == pytest.approx(5.0)
     assert gaps[:, 0] == pytest.approx([np.linalg.norm(far[0] - near[corner] - (3, 4)) for corner in (0, 1)])
     assert apart(near[:2], []).shape == (2, 0)
+
+
+def test_corners_are_an_outlines_where_all_of_them_are() -> None:
+    card, beside = card_outline((150, 150), 80, 0.3), card_outline((190, 150), 80, 0.3)
+    far = apart(np.stack([card[2] + (3, 4), card[0]]), [card, turned(card), beside]).max(axis=0)
+    assert far == pytest.approx([5, 5, 40], abs=5)
+    assert far[0] == pytest.approx(far[1])
+
+
+def test_where_there_is_no_outline_no_corner_is_near_one() -> None:
+    corners = card_outline((200, 150), 60, 0.0)[:2]
+    assert apart(corners, []).min(axis=1, initial=np.inf).tolist() == [np.inf, np.inf]
