@@ -1,10 +1,11 @@
 """Outlines: straightening, overlap, and which corners agree on a card."""
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.arrays import Quad
-from vision.geometry import apart, card_outline, overlap, size_of, straighten, turned
+from vision.geometry import apart, card_outline, grey_at, overlap, size_of, straighten, turned
 from vision.picture.outlines import Corner, merge
 
 
@@ -28,6 +29,14 @@ def test_a_card_straightened_shows_its_own_top_left_first() -> None:
 def test_straightening_gives_the_same_size_for_any_card(width: int) -> None:
     picture = np.full((900, 900, 3), 255, np.uint8)
     assert straighten(picture, card_outline((450, 450), width, 0.3), 80, 112).shape == (112, 80, 3)
+
+
+def test_a_third_of_a_picture_is_the_same_whichever_way_it_is_worked_out() -> None:
+    sums = np.arange(9 * 255 + 1)
+    blocks = ((sums[:, None] + np.arange(9)) // 9).astype(np.uint8).reshape(41, 56, 3, 3)
+    grey = blocks.transpose(0, 2, 1, 3).reshape(3 * 41, 3 * 56)
+    expected = cv2.resize(grey, (56, 41), interpolation=cv2.INTER_AREA)
+    assert np.array_equal(grey_at(np.dstack([grey, grey, grey]), 56, 41), expected)
 
 
 def test_an_outline_outside_the_picture_is_black() -> None:

@@ -95,7 +95,7 @@ class Finder:
         small = _resized(picture, scale)
         height, width = (-(-side // 32) * 32 for side in small.shape[:2])
         padded = cv2.copyMakeBorder(small, 0, height - small.shape[0], 0, width - small.shape[1], cv2.BORDER_REPLICATE)
-        answer = self._session.run(None, {"picture": padded.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
+        answer = self._session.run(None, {"picture": padded[None]})[0][0]
         return decode(answer, scale)
 
 

@@ -4,7 +4,8 @@ Static quantisation by ONNX Runtime (per channel, QDQ): the ranges of activation
 decks. Sums stay as they are, among them the one by which the identifier evens out the light; so do the layers that see the
 picture itself, whose three channels 8-bit arithmetic cannot make faster, and the finder's last, which gives corners to a
 fraction of a pixel. Where it doubles the size of what it saw, bytes are copied, for ONNX Runtime works out every pixel of a
-nearest neighbour by itself: its answers stay the same, and large pictures take a tenth less time.
+nearest neighbour by itself: its answers stay the same, and large pictures take a tenth less time. They take a twelfth less
+again where it is given a picture's bytes as they lie in memory.
 """
 
 import argparse
@@ -78,6 +79,7 @@ def quantize(path: Path, inputs: Iterator[dict[str, Floats]], kept: list[str]) -
     )
     small = onnx.load(str(part))
     double_by_copying(small.graph)
+    take_bytes(small.graph)
     onnx.helper.set_model_props(small, said | {"arithmetic": "8 bit"})
     onnx.save(small, str(part))
     part.replace(path)
@@ -112,6 +114,23 @@ def double_by_copying(graph: onnx.GraphProto) -> None:
     used = {name for node in graph.node for name in node.input}
     for node in [node for node in graph.node if node.op_type == "Constant" and node.output[0] not in used]:
         graph.node.remove(node)
+
+
+def take_bytes(graph: onnx.GraphProto) -> None:
+    """Let a network of pictures of any size take their bytes, 1 × H × W × 3, and turn them into its 1 × 3 × H × W itself.
+
+    One that names cards stays as it is: it sees few pixels, and all that was learnt from its features would be worth nothing.
+    """
+    picture = graph.input[0]
+    one, channels, height, width = (axis.dim_param or axis.dim_value for axis in picture.type.tensor_type.shape.dim)
+    if not isinstance(height, str):
+        return
+    for node in graph.node:
+        node.input[:] = ["planes" if name == picture.name else name for name in node.input]
+    graph.node.insert(0, onnx.helper.make_node("Transpose", [picture.name], ["bytes"], perm=[0, 3, 1, 2]))
+    graph.node.insert(1, onnx.helper.make_node("Cast", ["bytes"], ["planes"], to=onnx.TensorProto.FLOAT))
+    taken = onnx.helper.make_tensor_value_info(picture.name, onnx.TensorProto.UINT8, [one, height, width, channels])
+    picture.CopyFrom(taken)
 
 
 def main() -> None:
